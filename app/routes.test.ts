@@ -18,7 +18,7 @@ async function queryOf(file: string): Promise<readonly string[] | undefined> {
   return handle.query
 }
 
-test('each page that anybody can open declares the query parameters it reads, and reads no others', async () => {
+test('each public page declares the query parameters it reads, and reads no others', async () => {
   expect(pages.length).toBeGreaterThan(15)
   for (const { file } of pages) {
     const declared = await queryOf(file)
@@ -29,14 +29,14 @@ test('each page that anybody can open declares the query parameters it reads, an
   }
 })
 
-test('pages that hand the whole query to a schema declare all that it knows', async () => {
+test('pages that pass the whole query to a schema declare all of the schema’s parameters', async () => {
   expect(await queryOf('site/checkout/join-now.tsx')).toEqual(Object.keys(joinChoicesSchema.shape))
   expect(await queryOf('site/savings/savings-summary.tsx')).toEqual(
     expect.arrayContaining(Object.keys(savingsQuerySchema.shape)),
   )
 })
 
-test('the frame of the console is the route by whose id its screens read what it has loaded', () => {
+test('the frame of the console is the route whose id its screens use to read its data', () => {
   const files = (of: typeof routes): string[] =>
     of.flatMap(({ file, children = [] }) => [file, ...files(children)])
   expect(files(routes)).toContain(`${frameRoute}.tsx`)

@@ -30,7 +30,7 @@ function builtDashboard() {
   } as unknown as typeof build
 }
 
-test('the bare rendering draws the whole dashboard, though no server has drawn a page before', async () => {
+test('the bare rendering draws the whole dashboard, though no server has rendered a page before', async () => {
   const { db } = database
   const brand = await insertBrand(db, { key: 'first' })
   await publish(db, brand)

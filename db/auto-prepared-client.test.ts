@@ -5,7 +5,7 @@ import { createDb } from './client.ts'
 
 const database = useDatabase()
 
-it('prepares a statement that comes again and again, once on each connection, and no other', async () => {
+it('prepares a repeated statement once per connection, and no other', async () => {
   const { db, pool, close } = createDb(database.url, { max: 1 })
   const prepared = async () => {
     const { rows } = await pool.query<{ statement: string }>(`select statement from pg_prepared_statements`)
@@ -22,7 +22,7 @@ it('prepares a statement that comes again and again, once on each connection, an
   await close()
 })
 
-it('plans a search by a pattern for each pattern', async () => {
+it('plans a pattern search separately for each pattern', async () => {
   const { db, pool, close } = createDb(database.url, { max: 1 })
   for (let time = 0; time < 8; time += 1) {
     await db.execute(sql`select 1 as searched where 'Al' like ${`${time}%`}`)
@@ -35,7 +35,7 @@ it('plans a search by a pattern for each pattern', async () => {
   await close()
 })
 
-it('stops where a connection would keep too many, and answers on', async () => {
+it('stops when a connection would hold too many, and keeps answering', async () => {
   const { pool, close } = createDb(database.url, { max: 1 })
   for (let number = 0; number < 320; number += 1) {
     for (let time = 0; time < 3; time += 1) {

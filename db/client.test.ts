@@ -5,7 +5,7 @@ import { createDb } from './client.ts'
 
 const database = useDatabase()
 
-it('gives the connection back when a transaction cannot even begin, so that the pool never runs dry', async () => {
+it('releases the connection when a transaction can’t even begin, so the pool never runs dry', async () => {
   const { db, pool, close } = createDb(database.url, { max: 1 })
   const broken = (connection: object) => Reflect.set(connection, 'query', refuse)
   const refuse = () => Promise.reject(new Error('The connection broke.'))
@@ -19,7 +19,7 @@ it('gives the connection back when a transaction cannot even begin, so that the 
   await close()
 })
 
-it('keeps a connection whose transaction was rolled back, and none that was left inside one', async () => {
+it('keeps a connection whose transaction was rolled back, but not one left inside a transaction', async () => {
   const { db, pool, close } = createDb(database.url, { max: 1 })
   await db.execute(sql`select 1`)
   await expect(db.transaction(async (tx) => tx.execute(sql`select 1 / 0`))).rejects.toThrow()
@@ -33,7 +33,7 @@ it('keeps a connection whose transaction was rolled back, and none that was left
   await close()
 })
 
-it('tells when the database last answered, and takes no broken connection for an answer', async () => {
+it('reports when the database last answered, and doesn’t count a broken connection as an answer', async () => {
   const { db, pool, answeredAt, close } = createDb(database.url, { max: 1 })
   expect(answeredAt()).toBe(0)
   const before = performance.now()

@@ -53,19 +53,19 @@ function holdUpTheLoop(ms: number): void {
   while (performance.now() < end);
 }
 
-test('a database that answers is awake, and so is one that refuses at once', async () => {
+test('a database that answers is awake, and so is one that refuses immediately', async () => {
   expect(await pulseOf(database.url, 5_000).isAwake()).toBe(true)
   expect(await pulseOf('postgres://nobody:wrong@127.0.0.1:1/none', 5_000).isAwake()).toBe(true)
 })
 
-test('one connection is held and asked again and again', async () => {
+test('one connection is held and polled repeatedly', async () => {
   const line = await lineToDatabase()
   const pulse = pulseOf(line.url, 5_000)
   for (let n = 0; n < 5; n += 1) expect(await pulse.isAwake()).toBe(true)
   expect(line.connections).toBe(1)
 })
 
-test('a database that says nothing is silent: from the beginning, and after it had answered; until it answers again', async () => {
+test('a database that doesn’t respond is silent, from the start or later, until it answers again', async () => {
   const mute = createServer((socket) => void open.sockets.add(socket))
   open.servers.push(mute)
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
@@ -82,7 +82,7 @@ test('a database that says nothing is silent: from the beginning, and after it h
   await vi.waitFor(async () => expect(await pulse.isAwake()).toBe(true), { timeout: 10_000 })
 })
 
-test('a process that is too busy to hear the answer does not take it for silence', async () => {
+test('a process too busy to read the response doesn’t take it for silence', async () => {
   const pulse = pulseOf(database.url, 200)
   await vi.waitFor(async () => expect(await pulse.isAwake()).toBe(true))
   for (let n = 0; n < 3; n += 1) {
@@ -92,7 +92,7 @@ test('a process that is too busy to hear the answer does not take it for silence
   }
 })
 
-test('a database that answers others meanwhile is awake, though the pulse waits; its connection is kept', async () => {
+test('a database that answers others meanwhile is awake though the heartbeat waits; its connection is kept', async () => {
   const line = await lineToDatabase()
   let answeredAt = 0
   const pulse = openHeartbeat(line.url, { withinMs: 200, answeredAt: () => answeredAt })
@@ -108,7 +108,7 @@ test('a database that answers others meanwhile is awake, though the pulse waits;
   expect(await pulse.isAwake()).toBe(false)
 })
 
-test('whoever is shown lives: through a connection that breaks and one that ends, until hidden or closed', async () => {
+test('a registered process stays alive through a broken and an ended connection, until hidden or closed', async () => {
   const pulse = pulseOf(database.url, 5_000)
   const gone = async (name: string) => {
     const { rows } = await database.pool.query<{ gone: boolean }>(`select ${isGone('$1::text')} as gone`, [
@@ -138,7 +138,7 @@ test('whoever is shown lives: through a connection that breaks and one that ends
   await vi.waitFor(async () => expect(await gone('bob')).toBe(true), { timeout: 1_000 })
 })
 
-test('whoever hides while a connection is being made that says nothing is done when it is given up', async () => {
+test('hiding while an unresponsive connection is being opened completes when it is given up', async () => {
   const mute = createServer((socket) => void open.sockets.add(socket))
   open.servers.push(mute)
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))

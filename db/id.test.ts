@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isId, newId } from './id.ts'
 
-test('ids are ordered as they were made, within a millisecond too, and no two are alike', () => {
+test('ids sort by creation time, within a millisecond too, and are unique', () => {
   for (const now of [new Date('2026-11-27T12:00:00Z'), new Date('2026-11-27T12:00:01Z')]) {
     const ids = Array.from({ length: 2_000 }, () => newId(now))
     expect(ids.toSorted()).toEqual(ids)
@@ -10,7 +10,7 @@ test('ids are ordered as they were made, within a millisecond too, and no two ar
   expect(newId(new Date('2026-11-27T12:00:02Z')) > newId(new Date('2026-11-27T12:00:01Z'))).toBe(true)
 })
 
-test('an id is a UUID of version 7 that says when it was made', () => {
+test('an id is a version 7 UUID that says when it was made', () => {
   const now = new Date('2026-11-27T12:00:00.123Z')
   for (let n = 0; n < 5_000; n += 1) {
     const id = newId(now)

@@ -6,7 +6,7 @@ import { listen } from './listen.ts'
 
 const database = useDatabase()
 
-test('hears what is sent on its channels, and nothing after it is closed', async () => {
+test('receives what is sent on its channels, and nothing after it is closed', async () => {
   const heard: string[] = []
   const listening = listen(
     database.url,
@@ -24,7 +24,7 @@ test('hears what is sent on its channels, and nothing after it is closed', async
   expect(heard).toHaveLength(2)
 })
 
-test('connects again when its connection is cut, and says that something may have been missed', async () => {
+test('reconnects when its connection is cut, and reports that something may have been missed', async () => {
   const heard: string[] = []
   const listens = vi.fn()
   const listening = listen(database.url, ['apples'], (_, payload) => heard.push(payload), listens)
@@ -40,7 +40,7 @@ test('connects again when its connection is cut, and says that something may hav
   await listening.close()
 })
 
-test('a database that cannot be reached is tried until closed', async () => {
+test('an unreachable database is retried until closed', async () => {
   const errors = vi.fn()
   const listening = listen(
     'postgres://nobody@127.0.0.1:1/none',
@@ -53,7 +53,7 @@ test('a database that cannot be reached is tried until closed', async () => {
   await listening.close()
 })
 
-test('is closed while a connection is being made that says nothing', async () => {
+test('can be closed while an unresponsive connection is being opened', async () => {
   // This server reads, and hangs up when the client does. pg then reports neither success nor failure to connect.
   const mute = createServer((socket) => void socket.on('error', () => {}).resume()).listen(0, '127.0.0.1')
   await once(mute, 'listening')

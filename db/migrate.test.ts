@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 describe('migrating', () => {
-  it('makes our tables and those of the job queue, once when two processes start together', async () => {
+  it('creates our tables and those of the job queue, once when two processes start together', async () => {
     await expect(refuseOldSchema(url)).rejects.toThrow(/older than this build.*0000_foundation/)
     const applied = await Promise.all([migrate(url), migrate(url)])
     expect(applied.filter(({ length }) => length > 0)).toHaveLength(1)
@@ -45,7 +45,7 @@ describe('migrating', () => {
     expect(row).toEqual({ ours: 'accounts', queue: 'graphile_worker.add_job' })
   })
 
-  it('goes on where the runner of before, one transaction for all, had come to', async () => {
+  it('continues where the former runner, with one transaction for all, had stopped', async () => {
     write({ first: 'create table apples (id int)' })
     const client = new pg.Client(url)
     await client.connect()
@@ -61,7 +61,7 @@ describe('migrating', () => {
     expect(after).toHaveLength(2)
   })
 
-  it('whose connection PostgreSQL ends says so in a sentence, and goes on from there the next time', async () => {
+  it('says so in a sentence when PostgreSQL ends its connection, and continues from there the next time', async () => {
     const cut = 'select pg_terminate_backend(pg_backend_pid())'
     write({ first: 'create table apples (id int)', second: cut })
     const failing = migrate(url, folder)
@@ -71,7 +71,7 @@ describe('migrating', () => {
     expect(await migrate(url, folder)).toEqual(['0001_second'])
   })
 
-  it('says which file failed, keeps those before it and nothing of that one', async () => {
+  it('names the failed file, keeps those before it and nothing of that one', async () => {
     write({
       first: 'create table apples (id int)',
       second: 'create table pears (id int);--> statement-breakpoint\nalter table plums add x int',
@@ -84,7 +84,7 @@ describe('migrating', () => {
     expect(await tables()).toEqual(['apples', 'pears'])
   })
 
-  it('waits for a table that is in use, lets others at it meanwhile, and comes through', async () => {
+  it('waits for a table that is in use, lets others use it meanwhile, and completes', async () => {
     write({ first: 'create table apples (id int)' })
     await migrate(url, folder)
     const holder = new pg.Client(url)
@@ -109,7 +109,7 @@ describe('migrating', () => {
     expect(await migrating).toEqual(['0001_second'])
   })
 
-  it('builds an index beside others at work, also while a second process waits for its turn', async () => {
+  it('builds an index alongside other work, also while a second process waits its turn', async () => {
     write({ first: 'create table apples (id int)' })
     await migrate(url, folder)
     const writer = new pg.Client(url)

@@ -12,6 +12,6 @@ test.each([
   ['19beta1', null],
 ])('a server of %s is behind %s', (version, newer) => expect(newerMinor(version)).toBe(newer))
 
-test('every major that Enamel takes has its newest minor', () => {
+test('every major version that Enamel accepts has its newest minor', () => {
   expect(Object.keys(newestMinors)).toEqual(['15', '16', '17', '18'])
 })

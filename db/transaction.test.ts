@@ -29,7 +29,7 @@ it('undoes what an inner transaction did, at any depth, and keeps the rest', asy
   })
 })
 
-it('begins as it is told', async () => {
+it('begins with the given options', async () => {
   const told = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
   const level = await database.db.transaction(async (tx) => {
     const { rows } = await tx.execute(sql`
@@ -39,7 +39,7 @@ it('begins as it is told', async () => {
   expect(level).toEqual([{ level: 'repeatable read', reads: 'on' }])
 })
 
-it('builds a cached statement once a connection, for all of its transactions', async () => {
+it('builds a cached statement once per connection, for all of its transactions', async () => {
   const { db, close } = createDb(database.url, { max: 1 })
   let built = 0
   const one = cachedStatement((at) => {

@@ -21,7 +21,7 @@ const stored = async (id: string) => {
   return row
 }
 
-test('each row has its own id and its own values, by whichever statement it is written', async () => {
+test('each row has its own id and its own values, whichever statement writes it', async () => {
   const { db } = database
   const full = { ...person, address, emailVerifiedAt: verified, marketingMail: true }
   const rows = [
@@ -52,7 +52,7 @@ test('a null is SQL’s own, before and after a value in the same column', async
   expect(await stored(which.id)).toMatchObject({ address, emailVerifiedAt: null })
 })
 
-test('several rows of one statement may give different columns', async () => {
+test('rows of one statement may set different columns', async () => {
   const { db } = database
   for (const round of [1, 2]) {
     const ids = [newId(), newId()]
@@ -67,7 +67,7 @@ test('several rows of one statement may give different columns', async () => {
   }
 })
 
-test('a row that must differ from one that is there is not written, and that is said', async () => {
+test('a row that conflicts with an existing one isn’t written, and that is reported', async () => {
   const { db } = database
   const email = 'one@example.com'
   expect(await insertUnlessThere(db, accounts, { ...person, email })).toBe(true)
@@ -76,7 +76,7 @@ test('a row that must differ from one that is there is not written, and that is 
   expect(await db.$count(accounts)).toBe(2)
 })
 
-test('a change touches the named row of the named brand, and of it what is given', async () => {
+test('an update touches only the named row of the named brand, and only the given columns', async () => {
   const { db } = database
   const [one, other] = [await insertedRow(db, accounts, person), await insertedRow(db, accounts, person)]
   const { id: elsewhere } = await insertBrand(db)
@@ -87,7 +87,7 @@ test('a change touches the named row of the named brand, and of it what is given
   expect(await stored(other.id)).toEqual(other)
 })
 
-test('it is part of the transaction it is written in', async () => {
+test('it is part of its caller’s transaction', async () => {
   const { db } = database
   const before = await insertedRow(db, accounts, person)
   const undone = db.transaction(async (tx) => {

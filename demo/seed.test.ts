@@ -47,7 +47,7 @@ describe('the demo world', { timeout: 30_000 }, () => {
     seeding = { answers, milliseconds: (user + system) / 1_000 }
   })
 
-  it('is seeded once by two processes that start together, however often it is asked for, with less than three seconds of work', async () => {
+  it('is seeded once by two processes that start together, however often it is requested, with less than three seconds of work', async () => {
     expect(seeding.answers.map(({ seeded }) => seeded).sort()).toEqual([false, true])
     expect(seeding.milliseconds).toBeLessThan(3_000)
     const before = await rows(countOfEverything)
@@ -55,7 +55,7 @@ describe('the demo world', { timeout: 30_000 }, () => {
     expect(await rows(countOfEverything)).toEqual(before)
   })
 
-  it('holds every kind of person, membership and case that a demo shows', async () => {
+  it('has every kind of person, membership and case that a demo shows', async () => {
     expect(
       await rows(sql`
         select key, count(*) between 380 and 420 as about_400, count(*) = 40 as forty, count(*) > 0 as some
@@ -142,7 +142,7 @@ describe('the demo world', { timeout: 30_000 }, () => {
     ])
   })
 
-  it('lets everybody in with the one demo password, which production can find', async () => {
+  it('lets everyone in with the one demo password, which production detects', async () => {
     const hashes = await rows(sql`
       select password_hash from accounts where password_hash is not null union select password_hash from staff`)
     expect(hashes).toHaveLength(1)
@@ -159,14 +159,14 @@ describe('the demo world', { timeout: 30_000 }, () => {
     expect(visits).toEqual({ people: 3, first: '2025-12-04', saves: true, within: true })
   })
 
-  it('agrees with itself and with the ledger of the gateway', () => expectAgreement(database, now))
+  it('is consistent with itself and with the gateway’s ledger', () => expectAgreement(database, now))
 })
 
 describe('a demo world', { timeout: 30_000 }, () => {
   const database = useDatabase()
 
   it.each(['2028-02-29T06:30:00Z', '2027-03-31T23:59:00Z', '2027-01-01T00:00:00Z'])(
-    'agrees with itself and with the ledger of the gateway when seeded at %s',
+    'is consistent with itself and with the gateway’s ledger when seeded at %s',
     async (instant) => {
       await seedDemo({ db: database.db, now: new Date(instant) })
       await expectAgreement(database, new Date(instant))

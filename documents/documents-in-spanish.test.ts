@@ -117,7 +117,7 @@ test('the directory in Spanish has Spanish lines, headings and language tag', as
   expect([language, headings]).toEqual(['es-US', ['H1 Consultorios dentales', 'H2 Arizona', 'H3 Phoenix']])
 })
 
-test('the letter of a renewal says in Spanish what is charged when, and by which day to cancel', async () => {
+test('the renewal letter says in Spanish what is charged when, and by which day to cancel', async () => {
   const text = await read(await renderRenewalLetter(brand, renewalLetter, spanish), 'renewal-letter')
   for (const said of [
     'Su membresía se renueva',

@@ -185,7 +185,7 @@ test('an agreement names the operator’s registration in the member’s state, 
   expect(agreedIn('AZ').notice?.join(' ')).not.toContain('Registered in')
 })
 
-test('an agreement says in a box on its first page: NOT insurance, the right to cancel, the whole discounted price, no guarantee of quality, who and toll-free', async () => {
+test('an agreement says in a box on its first page: NOT insurance, the right to cancel, the whole discounted price, no guarantee of quality, the operator and its toll-free number', async () => {
   for (const [state, right] of [
     [
       'TX',
@@ -245,7 +245,7 @@ test('a name in a script the font lacks is printed as typed', async () => {
   )
 })
 
-test('15-names.tsv: names of any script stand on card, agreement and receipt as they are typed, and none in other letters', async () => {
+test('15-names.tsv: names in any script appear on card, agreement and receipt as typed, and in no other letters', async () => {
   const lines = readFileSync(new URL('../tests/cases/15-names.tsv', import.meta.url), 'utf8').split(/\r?\n/)
   const names = lines.slice(1).filter(Boolean)
   expect(names).toHaveLength(13)

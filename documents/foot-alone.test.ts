@@ -15,7 +15,7 @@ async function aboveFoot(pdf: Buffer, foot: string): Promise<string> {
 const amount = /\$\d+\.\d\d/
 const upTo = (most: number) => Array.from({ length: most }, (_, at) => at)
 
-test('savings without a visit have no page with nothing but the foot, however many people there are', async () => {
+test('savings without a visit have no page with only the footer, however many people there are', async () => {
   const benefits = [
     { service: 'adult-cleaning', name: 'Adult cleaning', quantity: 2, period: 'year' as const },
   ]
@@ -36,7 +36,7 @@ test('savings without a visit have no page with nothing but the foot, however ma
   }
 })
 
-test('nor has a receipt, however many refunds stand on it', async () => {
+test('a receipt has no page with only the footer, however many refunds are on it', async () => {
   for (const count of upTo(20)) {
     const refunds = upTo(count).map((at) => ({
       ...samples.receipt.refunds[0],
@@ -51,7 +51,7 @@ test('nor has a receipt, however many refunds stand on it', async () => {
   }
 })
 
-test('nor has the statement of an office, which ends with its hash', async () => {
+test('an office statement, which ends with its hash, has no page with only the footer', async () => {
   const none = { collectedCents: 0, atDeskCents: 0, refundsCents: 0, feesCents: 0 }
   for (const count of upTo(22)) {
     const lines = upTo(count).map((at) => ({

@@ -29,7 +29,7 @@ const textOf = async (of: OfficeStatement) => {
   return pieces.map(({ text }) => text).join('\n')
 }
 
-test('§console: the statement of one office on paper names its month, each payment and refund, what was corrected, and the hash it is kept with', async () => {
+test('§console: the printed statement of one office shows its month, each payment and refund, corrections, and its hash', async () => {
   const text = await textOf(statement)
   for (const words of [
     'Sparrow Dental',
@@ -46,7 +46,7 @@ test('§console: the statement of one office on paper names its month, each paym
     expect(text).toMatch(words)
 })
 
-test('what another document has printed before takes no letter out of the text of this one', async () => {
+test('printing another document first takes no letter out of the text of this one', async () => {
   const accented = 'Žofia Ďáblice: ïîí; ÷ …'
   const other = { ...statement, row: { ...statement.row, office: accented } }
   expect(await textOf(other)).toContain(accented)
@@ -58,7 +58,7 @@ test('what another document has printed before takes no letter out of the text o
   expect(await textOf(named)).toContain('Zia D.D.S., Phoenix, AZ (800) 555-0110: iD')
 })
 
-test('§console: the statement of a month that is not closed says that it may change', async () => {
+test('§console: the statement of an open month says that it may change', async () => {
   const text = await textOf({ ...statement, closed: null })
   expect(text).toContain('Statement of September 2026, not closed yet: it may change')
   expect(text).not.toContain('c0ffee')

@@ -25,7 +25,7 @@ const american = fc.constantFrom(
   'Pacific/Honolulu',
 )
 
-test('days are counted over months of every length and leap days, there and back', () => {
+test('days are counted across months of every length and leap days, in both directions', () => {
   expect(addDays('2027-12-31', 1)).toBe('2028-01-01')
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
   expect(addDays('2100-02-28', 1)).toBe('2100-03-01')
@@ -41,7 +41,7 @@ test('days are counted over months of every length and leap days, there and back
   )
 })
 
-test('the date of a time zone is a day of the calendar, never goes back, and is at most a day from that of UTC', () => {
+test('the date in a time zone is a calendar day, never goes backward, and is at most a day from UTC’s', () => {
   fc.assert(
     fc.property(timeZone, instant, fc.integer({ min: 0, max: 48 * 60 }), (zone, now, minutes) => {
       const date = dateIn(zone, now)
@@ -78,7 +78,7 @@ test('the date changes at local midnight, on both days of daylight saving too', 
   }
 })
 
-test('everybody grows a year older once a year, on the birthday; of 29 February on 1 March where there is none', () => {
+test('everyone turns a year older once a year, on the birthday; born on 29 February on 1 March where there is none', () => {
   expect(ageOn('2000-02-29', '2026-02-28')).toBe(25)
   expect(ageOn('2000-02-29', '2026-03-01')).toBe(26)
   expect(ageOn('2000-02-29', '2028-02-29')).toBe(28)
@@ -93,7 +93,7 @@ test('everybody grows a year older once a year, on the birthday; of 29 February 
   )
 })
 
-test('a week begins on Monday, and a date is a day of the calendar', () => {
+test('a week begins on Monday, and a date is a calendar day', () => {
   expect(['2026-11-23', '2026-11-28', '2026-11-29', '2028-02-29'].map(weekdayOf)).toEqual([0, 5, 6, 1])
   expect(['2026-02-28', '2028-02-29', '2000-02-29'].every(isDate)).toBe(true)
   expect(['2026-02-29', '2026-02-30', '2026-13-01', '2026-00-10', 'soon', ''].some(isDate)).toBe(false)
@@ -107,7 +107,7 @@ test('a date is read as people type it', () => {
   expect(readTypedDate('28/02/1987')).toBe('1987-28-02')
 })
 
-test('a date does not rest on the order in which a formatter writes its parts, which ICU 72 has changed', () => {
+test('a date doesn’t depend on the order of a formatter’s parts, which ICU 72 has changed', () => {
   const now = new Date('2026-11-26T02:05:00Z')
   const whole = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format') ?? {}
   Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', { ...whole, get: () => () => '11/25/2026' })
@@ -123,7 +123,7 @@ test('a date does not rest on the order in which a formatter writes its parts, w
   turned.mockRestore()
 })
 
-test('nothing reads a date out of what a formatter wrote for another country', () => {
+test('nothing parses a date out of another locale’s formatted output', () => {
   const files = globSync(
     '{api,app,bench,client,db,demo,documents,domain,drill,emails,integrations,jobs,script,server,tests}/**/*.{ts,tsx,mjs}',
     { exclude: ['**/node_modules/**'] },

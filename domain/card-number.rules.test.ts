@@ -26,7 +26,7 @@ test.each([
   expect(holdsCardNumber(text)).toBe(false)
 })
 
-test('is found wherever a text holds one, however its groups are set apart', () => {
+test('is found anywhere in a text, however its groups are separated', () => {
   const around = fc.constantFrom('', 'card ', 'no. ', '12/29 ', ' thanks', ' (mine)', '\n')
   fc.assert(
     fc.property(around, around, fc.constantFrom('', ' ', '-', '.', ' - '), (before, after, gap) => {

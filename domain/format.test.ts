@@ -27,7 +27,7 @@ test('§9 date: the format is mm/dd/yy', () => {
   expect(formatDate('1987-12-31')).toBe('12/31/87')
 })
 
-test('a formatter is made once for each shape and zone: each holds memory that is long in being freed', () => {
+test('a formatter is created once per format and zone: each holds memory that is slow to be freed', () => {
   const made = vi.spyOn(Intl, 'DateTimeFormat')
   for (const month of ['2026-01', '2026-02', '2026-03']) {
     formatMonth(month, { short: true })
@@ -42,7 +42,7 @@ test('a date is shown to people as they type it', () => {
   expect(typedDate('02/2')).toBe('02/2')
 })
 
-test('a line never ends within a time, whatever space the system puts there', () => {
+test('a line never breaks within a time, whatever space character the system uses', () => {
   const phoenix = 'America/Phoenix'
   expect(formatMoment('2026-11-23T22:15:00Z', phoenix)).toBe('11/23/26 at 3:15\u00a0PM\u00a0MST')
   expect(formatInstant('2026-11-23T22:15:00Z', phoenix)).toBe('11/23/26, 3:15\u00a0PM')

@@ -7,7 +7,7 @@ import { fullName } from './full-name.ts'
 
 const database = useDatabase()
 
-test('a person with a single name is called by it, without a blank, here as in the database', async () => {
+test('a person with a single name is shown by it, without a space, here and in the database', async () => {
   for (const [firstName, lastName, name] of [
     ['Suharto', '', 'Suharto'],
     ['Ana', 'Lopez', 'Ana Lopez'],
@@ -20,7 +20,7 @@ test('a person with a single name is called by it, without a blank, here as in t
   }
 })
 
-test('first and last name are put together nowhere else', () => {
+test('first and last name are joined nowhere else', () => {
   const files = globSync('{api,app,db,demo,documents,domain,emails,integrations,jobs,server}/**/*.{ts,tsx}')
   const glued = files.filter(
     (file) =>

@@ -7,13 +7,13 @@ import { caseFile } from '#tests/helpers/imports/case-file.ts'
 
 const lines = caseFile('15-emails.txt').toString().trim().split(/\r?\n/)
 
-describe('an email is taken as its owner has it', () => {
-  test.each(lines.slice(0, 11))('15-emails.txt: %s is taken', (typed) => {
+describe('an email is accepted as its owner has it', () => {
+  test.each(lines.slice(0, 11))('15-emails.txt: %s is accepted', (typed) => {
     expect(emailSchema.parse(typed)).toBe(typed.replace('bücher', 'xn--bcher-kva'))
   })
 
   test.each(lines.slice(0, 11))(
-    '15-emails.txt: %s is taken where one is changed, by its owner or by staff',
+    '15-emails.txt: %s is accepted in a change, by its owner or by staff',
     (typed) => {
       const email = typed.replace('bücher', 'xn--bcher-kva')
       expect(changeEmailSchema.parse({ email: typed, currentPassword: 'x' }).email).toBe(email)
@@ -33,7 +33,7 @@ describe('an email is taken as its owner has it', () => {
     ['mailto:Zed7@families.example', 'zed7@families.example'],
     ['Zed Eight <zed8@families.example>', 'zed8@families.example'],
     ['zed9@ＦＡＭＩＬＩＥＳ．example', 'zed9@families.example'],
-  ])('%j is read as it was meant', (typed, email) => {
+  ])('%j is normalized as intended', (typed, email) => {
     expect(emailSchema.parse(typed)).toBe(email)
   })
 
@@ -46,11 +46,11 @@ describe('an email is taken as its owner has it', () => {
     ['', 'Enter your email address.'],
     [`${'a'.repeat(65)}@families.example`, 'That email address is too long.'],
     ['ann@families.example\r\nBcc: x', 'There is a space'],
-  ])('%j is refused by what is wrong with it', (typed, words) => {
+  ])('%j is refused with what is wrong with it', (typed, words) => {
     expect(emailSchema.safeParse(typed).error?.issues[0]?.message).toContain(words)
   })
 
-  test('whoever has an address that is taken no more goes on to sign in with it', () => {
+  test('an existing address that is no longer accepted still signs in', () => {
     const typed = { email: '_under@families.example', password: 'x' }
     expect(credentialsSchema.parse(typed)).toEqual(typed)
   })

@@ -9,7 +9,7 @@ const refusal = new DomainError('invalid', m.errors_check_marked_fields, {
   details: { quote: 1 },
 })
 
-test('a refusal told again about another field, or on a page, is still in the language of whoever reads it', () => {
+test('a refusal repeated about another field, or on a page, stays in its reader’s language', () => {
   const again = retold(refusal, (path) => `account.${path}`)
   expect(again).toMatchObject({ code: 'invalid', message: refusal.message, details: { quote: 1 } })
   expect(again.told('es')).toEqual({

@@ -6,12 +6,12 @@ test.each([
   ['/faq', '/es/faq'],
   ['/office/AbC/', '/es/office/AbC/'],
   ['/escape', '/es/escape'],
-])('%s lies at %s in Spanish, and that leads back to it', (english, spanish) => {
+])('%s is at %s in Spanish, and that maps back to it', (english, spanish) => {
   expect([pathIn('es', english), pathIn('en', english)]).toEqual([spanish, english])
   expect(siteLanguage(spanish)).toEqual({ locale: 'es', path: english })
 })
 
-test('a query and a fragment go along', () => {
+test('query and fragment are kept', () => {
   expect(pathIn('es', '/find-a-dentist?zip=85004#list')).toBe('/es/find-a-dentist?zip=85004#list')
   expect(pathIn('es', '/?version=3')).toBe('/es?version=3')
 })
@@ -25,6 +25,6 @@ test.each([
   ['/es/', '/'],
   ['/es.data', '.data'],
   ['/es/faq.data', '/faq.data'],
-])('%s is read as the Spanish %s', (asked, path) => {
+])('%s maps to the Spanish %s', (asked, path) => {
   expect(siteLanguage(asked)).toEqual({ locale: 'es', path })
 })

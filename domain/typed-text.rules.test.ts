@@ -3,7 +3,7 @@ import { searchQuerySchema } from './back-office/search/search.schema.ts'
 import { isPhoneLike, onlySeen, phoneDigits } from './typed-text.rules.ts'
 import { oneLine, runningText } from './words.schema.ts'
 
-describe('§console: a phone number is read as it is pasted from contacts', () => {
+describe('§console: a phone number is parsed as pasted from contacts', () => {
   test.each([
     ['\u202A+1 (602) 555-0131\u202C', '6025550131'],
     ['\u2068602-555-0132\u2069', '6025550132'],
@@ -31,12 +31,12 @@ describe('§console: a phone number is read as it is pasted from contacts', () =
     '1.60256E+10',
     '1.602555013E+10',
     '6025550139.0',
-  ])('%j has no ten digits', (typed) => {
+  ])('%j doesn’t have ten digits', (typed) => {
     expect(phoneDigits(typed)).not.toMatch(/^\d{10}$/)
   })
 })
 
-test('§faults: thirty marks that nobody sees are no words, wherever some length is asked for', () => {
+test('§faults: thirty invisible characters don’t count as text, wherever a minimum length is required', () => {
   const marks = [
     '\u200B',
     '\u200C',

@@ -22,10 +22,10 @@ test.each([
   [z.uuid(), 'x', 'This is not valid.'],
   [z.union([z.string(), z.number()]), true, 'This is not valid.'],
   [z.discriminatedUnion('type', [z.object({ type: z.literal('a') })]), undefined, 'This is missing.'],
-])('%# a schema without words of its own says a sentence to people', (schema, input, message) => {
+])('%# a schema without its own text has a sentence for people', (schema, input, message) => {
   expect(said(schema, input)).toEqual([message])
 })
 
-test('words of its own come first', () => {
+test('its own text takes precedence', () => {
   expect(said(z.string('Enter your name.'), undefined)).toEqual(['Enter your name.'])
 })

@@ -47,7 +47,7 @@ test.each(previews)(
   },
 )
 
-test('a name of markup stays a name', async () => {
+test('a name with markup stays a name', async () => {
   const html = await render(
     <ResetPassword
       brand={brand}
@@ -58,7 +58,7 @@ test('a name of markup stays a name', async () => {
   expect(html).not.toContain('<img')
 })
 
-test('the welcome mail says what the law of the member’s state gives back', async () => {
+test('the welcome email states the refunds of the member’s state', async () => {
   const welcome = <Welcome brand={brand} {...welcomeMail.previews.default} state="OR" />
   const text = (await render(welcome, { plainText: true })).replaceAll(/\s+/g, ' ')
   expect(text).toContain(
@@ -66,7 +66,7 @@ test('the welcome mail says what the law of the member’s state gives back', as
   )
 })
 
-test('a renewal that costs more names the new price, the old one, the day and how to stop', async () => {
+test('a higher renewal price is stated with the old one, the day and how to stop', async () => {
   const rising = (
     <RenewalNotice
       brand={brand}
@@ -90,7 +90,7 @@ test('a renewal that costs more names the new price, the old one, the day and ho
   expect(same).not.toContain('instead of')
 })
 
-test('what turning auto-renewal on confirms is the first charge, less a credit, and the price after it', async () => {
+test('turning auto-renewal on confirms the first charge, less a credit, and the price after it', async () => {
   const nextCharge = { date: '2027-11-20', amountCents: 12_900 }
   const mail = (
     <AutoRenewChanged brand={brand} {...autoRenewChangedMail.previews.default} nextCharge={nextCharge} />
@@ -115,7 +115,7 @@ test.each([
   ],
   [0, ['we’ll refund $149.00 to the payment method you used. Most banks'], 'by hand'],
 ])(
-  'no bank is said to show what of a refund is paid back by hand: %i cents',
+  'no bank is said to show the part of a refund that is paid manually: %i cents',
   async (byHandCents, said, not) => {
     const mail = (
       <MembershipCancelled
@@ -131,7 +131,7 @@ test.each([
 )
 
 test.each([4_056, 0])(
-  'a person taken back is told of a refund where there is one: %i cents',
+  'a removed person’s email mentions a refund where there is one: %i cents',
   async (refundCents) => {
     const change = { change: 'taken_back', refundCents } as const
     const mail = <FamilyChanged brand={brand} {...familyChangedMail.previews.default} {...change} />
@@ -141,7 +141,7 @@ test.each([4_056, 0])(
   },
 )
 
-test('who is given all of a payment back reads what ended with it, and of a part that nothing did', async () => {
+test('a full refund’s email says what ended with it, and a partial one’s that nothing did', async () => {
   const { default: part, all = part } = manualRefundMail.previews
   const textOf = async (view: typeof part) =>
     (await render(<RefundByHand brand={brand} {...view} />, { plainText: true })).replaceAll(/\s+/g, ' ')

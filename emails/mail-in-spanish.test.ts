@@ -62,7 +62,7 @@ async function member(language: 'en' | 'es') {
   return { brand, ...inserted }
 }
 
-test('a mail is in the language of its account, subject, words and links', async () => {
+test('an email is in the language of its account, subject, text and links', async () => {
   const { account } = await member('es')
   const mail = await send('annual-reminder')
   expect(mail.subject).toMatch(/^Su membresía/)
@@ -73,7 +73,7 @@ test('a mail is in the language of its account, subject, words and links', async
   expect(row?.language).toBe('es')
 })
 
-test('prices that stand alone in a mail are left as they are by a translator', async () => {
+test('translators leave standalone prices in an email unchanged', async () => {
   const brand: MailBrand = { ...paperBrand, locale: 'es', origin: 'https://www.enamel.example' }
   const body = renewalReceiptMail.preview(brand, 'default')
   const { html } = await renderMail('', body ?? createElement('p'))
@@ -82,7 +82,7 @@ test('prices that stand alone in a mail are left as they are by a translator', a
   for (const [, attributes] of alone) expect(attributes).toContain('translate="no"')
 })
 
-test('the same mail to an account in English is as it was', async () => {
+test('the same email to an English account is unchanged', async () => {
   await member('en')
   const mail = await send('annual-reminder')
   expect(mail.subject).not.toMatch(/membresía/)
@@ -90,7 +90,7 @@ test('the same mail to an account in English is as it was', async () => {
   expect(mail.html).not.toContain('/es/')
 })
 
-test('whoever writes or files a grievance on a Spanish page is answered in Spanish', async () => {
+test('messages and grievances from a Spanish page are answered in Spanish', async () => {
   const { db } = database
   const brand = await insertBrand(db)
   const from = { brand, ip: '203.0.113.9' }

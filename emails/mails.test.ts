@@ -4,7 +4,7 @@ import { allMails, findMail } from './mails.ts'
 
 const files = import.meta.glob<Record<string, unknown>>('./*/*.tsx', { eager: true })
 
-test('every mail file is listed, and names and labels are unique', () => {
+test('every email file is listed, and names and labels are unique', () => {
   const declared = Object.values(files).flatMap((file) =>
     Object.values(file).filter((one) => typeof one === 'object' && one !== null && 'fromRow' in one),
   )
@@ -15,7 +15,7 @@ test('every mail file is listed, and names and labels are unique', () => {
   expect(new Set(allMails.map(({ label }) => label.en)).size).toBe(allMails.length)
 })
 
-test('a mail has the name of its file, and one stored under a former name is still found', () => {
+test('an email has the name of its file, and one stored under a former name is still found', () => {
   const named = Object.entries(files).flatMap(([path, file]) =>
     Object.values(file).flatMap((one) =>
       typeof one === 'object' && one !== null && 'fromRow' in one && 'name' in one
@@ -36,7 +36,7 @@ test('a mail has the name of its file, and one stored under a former name is sti
 })
 
 test.each(allMails)(
-  '$name has words for the console and a preview of its own name',
+  '$name has a console label and a preview of its own name',
   ({ name, label, to, previews }) => {
     expect(label.en).toMatch(/^[A-Z][^-]+/)
     expect(label.en).not.toBe(name)
@@ -46,7 +46,7 @@ test.each(allMails)(
   },
 )
 
-test('an unknown mail is shown by its stored name, and preview names are unique', () => {
+test('an unknown email is shown by its stored name, and preview names are unique', () => {
   const catalog = createMailCatalog({ config: {} as never, content: {} as never })
   expect(catalog.label('case-answer')).toBe('Answer to a message or grievance')
   expect(catalog.label('of-a-later-release')).toBe('of-a-later-release')

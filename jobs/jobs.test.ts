@@ -24,7 +24,7 @@ test('every job file is listed, and names and labels are unique', () => {
 })
 
 test.each(allJobs)(
-  '$name has words for who reads the queue, and runs by the clock or with a payload',
+  '$name has labels for the queue’s readers, and runs on schedule or with a payload',
   (job) => {
     expect(jobLabel(job.name)).toBe(job.label.en)
     expect(job.label.en).toMatch(/^[A-Z]\w* /)
@@ -32,7 +32,7 @@ test.each(allJobs)(
   },
 )
 
-test('stored job names and the lines of the crontab do not change', () => {
+test('stored job names and crontab lines don’t change', () => {
   expect(crontab.trimEnd().split('\n').toSorted()).toEqual([
     '* * * * * publish-content ?max=1&jobKey=publish-content',
     '* * * * * sweep-open-payments ?max=1&jobKey=sweep-open-payments',

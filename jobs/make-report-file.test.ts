@@ -72,7 +72,7 @@ async function made(asked: AskFile): Promise<Buffer> {
   return contentOf(id)
 }
 
-test('§console: a report is a file that is made in the background, as CSV and as a sheet, and no cell of either is a formula', async () => {
+test('§console: a report is a file made in the background, as CSV and as a spreadsheet, and no cell of either is a formula', async () => {
   const at = { ...whose(), brand: world.brand, filters: {} }
   const span = { from: '2026-11', to: '2026-11' }
   const { columns, rows } = await readRows(database.db, at, { list: 'active', page: 1, ...span })
@@ -102,7 +102,7 @@ test('§console: a report is a file that is made in the background, as CSV and a
   ])
 })
 
-test('§console: a file is for who asked for it, as far as they may see, until it is stopped, erased or too old', async () => {
+test('§console: a file is for its requester, as far as they may see, until it is stopped, erased or too old', async () => {
   const { db } = database
   const [mine, other] = [await insertOffice(db, { brandId }), await insertOffice(db, { brandId })]
   const { id } = await askFile(deps(), whose(), { list: 'active', as: 'csv' })
@@ -132,7 +132,7 @@ test('§console: a file is for who asked for it, as far as they may see, until i
   expect(await db.$count(reportFileParts)).toBe(0)
 })
 
-test('many rows are written part by part, a file begun twice is whole, and an erased person is in none', async () => {
+test('many rows are written in parts, a file started twice is complete, and an erased person is in none', async () => {
   const { db, pool } = database
   const former = await world.member({ status: 'expired' })
   await pool.query(
@@ -168,7 +168,7 @@ test('many rows are written part by part, a file begun twice is whole, and an er
   expect(await db.$count(reportFiles)).toBe(0)
 })
 
-test('§console: 50,010 rows are 50,011 lines of a file and of a download; a sheet says that it does not hold them', async () => {
+test('§console: 50,010 rows are 50,011 lines of a file and of a download; a spreadsheet says that it can’t hold them', async () => {
   await database.pool.query(
     `insert into visits (id, brand_id, membership_id, service, name, usual_cents, member_cents, visited_on)
      select gen_random_uuid(), $1, $2, 'cleaning', 'Visit ' || n, 200, 100, '2026-11-02' from generate_series(1, 50010) n`,
@@ -186,7 +186,7 @@ test('§console: 50,010 rows are 50,011 lines of a file and of a download; a she
   )
 })
 
-test('§console: a file whose worker died three times is failed, with a sentence; one that waits is not', async () => {
+test('§console: a file whose worker died three times has failed, with a sentence; a waiting one has not', async () => {
   const { db, pool } = database
   const killed = await askFile(deps(), whose(), { as: 'csv' })
   const waits = await askFile(deps(), whose(), { as: 'csv' })

@@ -74,7 +74,7 @@ async function twiceAtOnce(job: Job): Promise<Record<string, number>> {
 }
 
 describe('each scheduled job does its work once, on any number of workers, and logs counts', () => {
-  it('renew-memberships: renewals, dunning, lapses, expiry, children of 26', async () => {
+  it('renew-memberships: renewals, retries, lapses, expiry, children of 26', async () => {
     const monthly = { interval: 'month', joinedOn: '2026-10-20', paidTerms: 1 } as const
     const child = { relationship: 'child', dateOfBirth: '2000-11-20' } as const
     await world.member({ ...monthly, dependents: [child] })
@@ -105,7 +105,7 @@ describe('each scheduled job does its work once, on any number of workers, and l
     expect(await database.db.$count(mails)).toBe(4)
   })
 
-  it('abandon-checkouts: drafts a day old with the people in them, answers kept for a week', async () => {
+  it('abandon-checkouts: drafts a day old with the people in them, responses kept for a week', async () => {
     const shop = await openCheckoutWorld(database.db, clock)
     await shop.draft()
     await database.db.update(checkouts).set({ expiresAt: clock.now })
@@ -122,7 +122,7 @@ describe('each scheduled job does its work once, on any number of workers, and l
     expect(await database.db.select().from(checkouts)).toMatchObject([{ status: 'abandoned', account: {} }])
   })
 
-  it('poll-bank-debits: each debit is looked up, and money its bank took back is recorded once', async () => {
+  it('poll-bank-debits: each debit is looked up, and money its bank returned is recorded once', async () => {
     const shop = await openCheckoutWorld(database.db, clock)
     const paymentToken = await shop.bankToken(bankAccounts.returnedLate)
     const draft = await shop.draft()
@@ -150,7 +150,7 @@ describe('each scheduled job does its work once, on any number of workers, and l
     expect(await twiceAtOnce('sweep-expired')).toMatchObject({ sessions: 1, links: 1, counters: 1 })
   })
 
-  it('reconcile-books: logs that the check ran, and how many payments do not add up', async () => {
+  it('reconcile-books: logs that the check ran, and how many payments don’t add up', async () => {
     await world.member()
     await worker()['reconcile-books']({})
     expect(told).toEqual([{ checked: 1, violations: 0 }])
@@ -164,7 +164,7 @@ describe('each scheduled job does its work once, on any number of workers, and l
     expect(await twiceAtOnce('sweep-expired')).toMatchObject({ staffSessions: 1, staffLinks: 1 })
   })
 
-  it('§console: seal-audit: the newest hash of each chain goes into the log, and one that is broken is a fault', async () => {
+  it('§console: seal-audit: the newest hash of each chain goes into the log, and a broken one is an error', async () => {
     const act = {
       action: 'staff.ended',
       brandId: world.brand.id,
@@ -212,7 +212,7 @@ describe('each scheduled job does its work once, on any number of workers, and l
     expect(lines).toEqual([])
   })
 
-  it('retry-mails: each waiting mail is queued once', async () => {
+  it('retry-mails: each waiting email is queued once', async () => {
     const { account } = await world.member()
     const mail = { brandId: world.brand.id, template: 'password-changed', to: 'a@example.com' } as const
     await queueMail(database.db, { ...mail, props: { accountId: account.id }, dedupeKey: 'a' })

@@ -110,7 +110,7 @@ async function onlyMail() {
   return { mailId: mail.id }
 }
 
-test('§console: a mail waits while the only host of its brand does, and goes out with its links when that is served; those of the staff do not wait', async () => {
+test('§console: an email waits while its brand’s only host does, and is sent with its links when that is served; staff emails don’t wait', async () => {
   const { db } = database
   const host = 'www.new.example'
   const brand = await insertBrand(db, { settings: { hostChecks: [{ host, checkedAt: null }] } })
@@ -141,7 +141,7 @@ test('§console: a mail waits while the only host of its brand does, and goes ou
   expect(text).toContain(`https://${host}/reset-password`)
 })
 
-test('§console: a notice of renewal that waited while the brand closed promises no renewal', async () => {
+test('§console: a renewal notice that waited while the brand closed promises no renewal', async () => {
   const { db } = database
   const closing = { on: '2026-11-30', tellsAt: now.toISOString(), toldSince: now.toISOString() }
   const brand = await insertBrand(db, { settings: { standing: 'paused', closing } })
@@ -155,7 +155,7 @@ test('§console: a notice of renewal that waited while the brand closed promises
 })
 
 describe('send-mail over SMTP', () => {
-  test('the welcome mail carries number, receipt and agreement, in HTML and text, and no header of its own', async () => {
+  test('the welcome email carries number, receipt and agreement, in HTML and text, and no injected header', async () => {
     const { mailId, member } = await queueWelcome()
     await sendMailJob.run(deps(), { mailId })
     const mail = await PostalMime.parse(smtp.messages[0] ?? '')
@@ -182,7 +182,7 @@ describe('send-mail over SMTP', () => {
     ).toBe('%PDF-')
   })
 
-  test('goes out once, however often and however parallel the job runs', async () => {
+  test('is sent once, however often and however parallel the job runs', async () => {
     const { mailId } = await queueReset()
     const ends = await Promise.allSettled([1, 2, 3, 4].map(() => sendMailJob.run(deps(), { mailId })))
     expect(ends.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
@@ -191,7 +191,7 @@ describe('send-mail over SMTP', () => {
     expect(await database.db.$count(accountLinks)).toBe(1)
   })
 
-  test('a server that is down leaves the mail queued with its reason, and it goes out later', async () => {
+  test('a server that is down leaves the email queued with its reason, and it is sent later', async () => {
     const { mailId } = await queueReset()
     smtp.refusing = true
     await expect(sendMailJob.run(deps(), { mailId })).rejects.toThrow('451')
@@ -206,7 +206,7 @@ describe('send-mail over SMTP', () => {
     expect(sent).toMatchObject({ status: 'sent', attempts: 3, lastError: null, rendered: null })
   })
 
-  test('killed before the server has the mail, it goes out once the claim is two minutes old', async () => {
+  test('killed before the server has the email, it is sent once the claim is two minutes old', async () => {
     const { mailId } = await queueReset()
     await claimedFor('1 minute')
     await expect(sendMailJob.run(deps(), { mailId })).rejects.toThrow('Another job')
@@ -216,7 +216,7 @@ describe('send-mail over SMTP', () => {
     expect(smtp.messages).toHaveLength(1)
   })
 
-  test('killed, it goes out once its process has been gone for longer than a connection is being renewed', async () => {
+  test('killed, it is sent once its process has been gone for longer than a connection takes to renew', async () => {
     const { mailId } = await queueReset()
     await database.pulse.show('process-other')
     await claimedFor('1 minute', 'process-other')
@@ -229,7 +229,7 @@ describe('send-mail over SMTP', () => {
     expect(smtp.messages).toHaveLength(1)
   })
 
-  test('while a server hangs, the mail is nobody else’s, and no connection or lock waits for it', async () => {
+  test('while a server hangs, no one else sends the email, and no connection or lock waits for it', async () => {
     const { mailId } = await queueReset()
     const hanging = Promise.withResolvers<{ kept: null }>()
     const reached = Promise.withResolvers<void>()
@@ -252,7 +252,7 @@ describe('send-mail over SMTP', () => {
     expect(smtp.messages).toHaveLength(0)
   })
 
-  test('killed after the server took it, it is not lost: it goes out again under the same Message-ID', async () => {
+  test('killed after the server accepted it, it isn’t lost: it is sent again under the same Message-ID', async () => {
     const { mailId } = await queueReset()
     const { services, ...rest } = deps()
     const transaction = () => Promise.reject(new Error('killed'))
@@ -272,7 +272,7 @@ describe('send-mail over SMTP', () => {
     expect(await database.db.$count(accountLinks, isNull(accountLinks.usedAt))).toBe(2)
   })
 
-  test('a reset link names the configured origin, hides its token behind the hash, and lies in no table', async () => {
+  test('a reset link has the configured origin, hides its token behind the hash, and is in no table', async () => {
     const { mailId } = await queueReset()
     await sendMailJob.run(deps(), { mailId })
     const { text = '' } = await PostalMime.parse(smtp.messages[0] ?? '')
@@ -285,14 +285,14 @@ describe('send-mail over SMTP', () => {
     expect(everything).not.toContain(token)
   })
 
-  test('an address that would add a recipient or a header is never handed to the server', async () => {
+  test('an address that would add a recipient or a header is never passed to the server', async () => {
     const { mailId } = await queueReset('a@example.com\r\nBcc: thief@example.com')
     await expect(sendMailJob.run(deps(), { mailId })).rejects.toThrow('characters')
     expect(smtp.messages).toHaveLength(0)
   })
 })
 
-test('without SMTP the mail is kept on its row for the outbox page', async () => {
+test('without SMTP the email is kept on its row for the outbox page', async () => {
   const { mailId } = await queueWelcome()
   await sendMailJob.run(deps(createOutboxMailer()), { mailId })
   const [mail] = await database.db.select().from(mails)
@@ -306,7 +306,7 @@ describe('a mail server', () => {
   const given = async () =>
     (await database.db.select().from(mails)).map(({ template, givenUpAt }) => [template, givenUpAt])
 
-  test('that takes a mail and closes without a word gets it three times, and the staff are told', async () => {
+  test('that accepts an email and closes without a response gets it three times, and staff are notified', async () => {
     const taken: string[] = []
     const server = createServer((socket) => {
       socket.on('error', () => {})
@@ -340,7 +340,7 @@ describe('a mail server', () => {
     server.close()
   })
 
-  test('that refuses an address for good (550) is not asked again, and the staff are told', async () => {
+  test('that permanently refuses an address (550) isn’t tried again, and staff are notified', async () => {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],

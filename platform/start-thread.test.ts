@@ -9,7 +9,7 @@ import { getHeapSpaceStatistics } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 parentPort.postMessage(getHeapSpaceStatistics().find((space) => space.space_name === 'new_space').space_size)`
 
-test('a thread has the room for young garbage that its limits say, whatever the process was given', async () => {
+test('a thread has the young-generation space its limits set, whatever the process was given', async () => {
   for (const flag of ['min', 'max']) setFlagsFromString(`--${flag}-semi-space-size=16`)
   const thread = startThread(new URL(`data:text/javascript,${encodeURIComponent(tellYoung)}`), {
     execArgv: [],

@@ -18,7 +18,7 @@ function workshop(limits: Parameters<typeof createWorkQueue>[0]) {
   return { ask, begun, endFirst }
 }
 
-test('so much is done at once, and whoever has much waiting holds up nobody else', async () => {
+test('concurrency is limited, and a user with much queued delays no one else', async () => {
   const { ask, begun, endFirst } = workshop({ running: 1, waiting: 10, waitingOfOne: 5 })
   for (const name of ['a1', 'a2', 'a3', 'a4']) void ask('a', name)
   void ask('b', 'b1')
@@ -29,7 +29,7 @@ test('so much is done at once, and whoever has much waiting holds up nobody else
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4'])
 })
 
-test('what is too much is refused at once: of one visitor, and of all', async () => {
+test('excess work is refused immediately: per visitor, and in total', async () => {
   const { ask } = workshop({ running: 1, waiting: 3, waitingOfOne: 2 })
   for (let n = 0; n < 3; n += 1) void ask('a')
   await expect(ask('a')).rejects.toThrow(QueueFullError)
@@ -37,7 +37,7 @@ test('what is too much is refused at once: of one visitor, and of all', async ()
   await expect(ask('c')).rejects.toMatchObject({ name: 'QueueFullError', retryAfterSeconds: 5 })
 })
 
-test('work that fails, or never ends, gives its turn to the next', async () => {
+test('work that fails, or never ends, yields to the next', async () => {
   vi.useFakeTimers()
   try {
     const turns = createWorkQueue({ running: 1, waiting: 5, waitingOfOne: 5, longestMs: 1_000 })

@@ -6,7 +6,7 @@ const known = (release: string) => release === 'v1'
 const rulesIn = (text: string) =>
   faultsOf('0099_new', text, known).map((fault) => /\(([a-z-]+)\)/.exec(fault)?.[1] ?? fault)
 
-it('stops what a build of the release before would trip over', () => {
+it('stops what would break a build of the previous release', () => {
   const text = `
     alter table plans drop column name;--> statement-breakpoint
     alter table plans rename column slug to path;--> statement-breakpoint
@@ -28,7 +28,7 @@ it('stops what a build of the release before would trip over', () => {
   ])
 })
 
-it('lets through what the release before, or an older one, no longer reads, and says so of no other', () => {
+it('allows what the previous release, or an older one, no longer reads, and reports no other', () => {
   const text = 'alter table plans drop column name;'
   expect(rulesIn(`-- contract: v1\n${text}`)).toEqual([])
   expect(rulesIn(`-- contract: v2\n${text}`)).toEqual([expect.stringContaining('older than v2')])
@@ -37,7 +37,7 @@ it('lets through what the release before, or an older one, no longer reads, and 
   ])
 })
 
-it('lets a table have another name if the old one stays as a view of all it has', () => {
+it('allows renaming a table if the old name remains as a complete view of it', () => {
   const renamed = 'alter table plans rename to offers;--> statement-breakpoint\n'
   expect(rulesIn(`${renamed}create view plans as select * from offers;`)).toEqual([])
   expect(rulesIn(`${renamed}create view plans as select id from offers;`)).toEqual(['renaming-table'])
@@ -47,7 +47,7 @@ it('lets a table have another name if the old one stays as a view of all it has'
   expect(rulesIn(`${two}create view plans as select * from offers;`)).toEqual(['renaming-table'])
 })
 
-it('stops what would keep everybody waiting for a table, unless it says why it does not', () => {
+it('stops what would make everyone wait for a table, unless it says why it does not', () => {
   const index = 'create index plans_slug on plans (slug);'
   expect(rulesIn(index)).toEqual(['require-concurrent-index-creation'])
   expect(rulesIn(`-- squawk-ignore require-concurrent-index-creation\n${index}`)).toEqual([])
@@ -61,7 +61,7 @@ it('stops what would keep everybody waiting for a table, unless it says why it d
   expect(rulesIn('selct 1')).toContain('syntax-error')
 })
 
-it('names a release before this one that is none', () => {
+it('reports an unknown previous release', () => {
   expect(faultOfPreviousRelease()).toBeNull()
   expect(faultOfPreviousRelease('')).toContain('names no release')
   // Without git history, the name can't be checked.

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { clientTypes } from './client-types.ts'
 import { generatedClient } from './make-client.ts'
 
-test('the committed types of the client are what the documents of the API give: run `npm run client`', () => {
+test('the committed client types match the API documents: run `npm run client`', () => {
   for (const [path, source] of Object.entries(generatedClient()))
     expect(readFileSync(path, 'utf8') === source, `${path} is old: run npm run client`).toBe(true)
 })
 
-test('a call has what it is given and its answer as types; what may be left out is marked', () => {
+test('a call has its input and response as types; optional parts are marked', () => {
   const json = (schema: object) => ({ content: { 'application/json': { schema } } })
   const document = {
     paths: {

@@ -6,7 +6,7 @@ import { lawTable } from './make-law-table.ts'
 /** Removes the padding that the formatter adds to align columns. */
 const unaligned = (markdown: string) => markdown.replaceAll(/ {2,}/g, ' ').replaceAll(/-{3,}/g, '---')
 
-test('docs/law.md is what domain/law says, with a row for each state, DC and Puerto Rico', () => {
+test('docs/law.md matches domain/law, with a row for each state, DC and Puerto Rico', () => {
   const table = readFileSync('docs/law.md', 'utf8')
   expect(unaligned(table), 'Run npm run law.').toBe(unaligned(lawTable()))
   const rows = [...table.matchAll(/^\| .+ \((\w\w)\) +\|/gm)].map(([, code]) => code)

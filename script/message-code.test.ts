@@ -6,13 +6,13 @@ import { expressionOf, faultsOf, type Message, roomModule } from './message-code
 const say = (message: Message, v: Record<string, unknown>) =>
   new Function('v', `return ${expressionOf(message)}`)(v)
 
-test('the sentences of every room are whole, and the Spanish has the keys, inputs and marks of the English', () => {
+test('every catalog’s sentences are complete, and the Spanish has the keys, inputs and markup of the English', () => {
   const rooms = readRooms()
   expect(rooms.length).toBeGreaterThan(0)
   expect(rooms.flatMap(({ room, en, es }) => faultsOf(room, en, es))).toEqual([])
 })
 
-test('a translation with a missing key, another input or another mark is told by its key', () => {
+test('a translation with a missing key, another input or other markup is reported by its key', () => {
   const en = { a_one: 'Pay {price}', a_two: '{#link}Terms{/link}', a_three: 'Yes' }
   const es = { a_one: 'Pague {precio}', a_two: 'Términos', a_four: 'Sí' }
   const faults = faultsOf('a', en, es)
@@ -25,7 +25,7 @@ test('a translation with a missing key, another input or another mark is told by
   ])
 })
 
-test('a message says its values, and its sentence for a count, a case or both', () => {
+test('a message has its values, and its sentence for a count, a case or both', () => {
   const tricky = ['Pay {price} for `{name}`', 'a\\', '$', '$'].join('')
   expect(say(tricky, { price: '$5', name: 'A' })).toBe('Pay $5 for `A`a\\$$')
   const people = { plural: 'count', 0: 'No one', one: '{count} person', other: '{count} people' }
@@ -45,7 +45,7 @@ test('a message says its values, and its sentence for a count, a case or both', 
   ])
 })
 
-test('a sentence that is not written in Spanish yet is never English in its place', () => {
+test('a sentence without Spanish yet is never replaced by English', () => {
   expect(roomModule('a', { a_one: 'Yes' }, null)).toContain("=== 'es' ? notWritten('a') : `Yes`")
   expect(roomModule('a', { a_one: 'Yes' }, { a_one: 'Sí' })).toContain("=== 'es' ? `Sí` : `Yes`")
 })

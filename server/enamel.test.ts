@@ -14,11 +14,11 @@ function run(...args: string[]) {
   }
 }
 
-test.each(['migrate', 'web'])('%s with a word that it does not read does nothing', (name) => {
+test.each(['migrate', 'web'])('%s with an unknown argument does nothing', (name) => {
   expect(run(name, 'extra')).toEqual({ status: 1, stderr: '“extra” is too much: nothing was done.\n' })
 })
 
-test('a database that is away ends a command with one sentence', () => {
+test('an unavailable database ends a command with one sentence', () => {
   const { status, stderr } = run('migrate')
   expect(status).toBe(1)
   expect(stderr).toMatch(/^The database cannot be reached.*\n$/)

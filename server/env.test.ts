@@ -47,7 +47,7 @@ describe('the settings', () => {
     expect(env.PUBLIC_ORIGIN).toBe('http://localhost:3000')
   })
 
-  it('are refused all at once, wrong by themselves or together, and no value is repeated', () => {
+  it('are refused all at once, wrong alone or in combination, and no value is repeated', () => {
     const message = refusal({
       PORT: 'eighty',
       DATABASE_URL: 'mysql://root:hunter2@db/x',
@@ -73,7 +73,7 @@ describe('the settings', () => {
     expect(message).not.toContain('hunter2')
   })
 
-  it('give the console a host of its own: by default outside production, over https and on purpose in it', () => {
+  it('give the console its own host: by default outside production, over https and explicitly in it', () => {
     expect(loadEnv({ DATA_DIR, PORT: '3001' }).CONSOLE_ORIGIN).toBe('http://console.localhost:3001')
     expect(loadEnv(PRODUCTION).CONSOLE_ORIGIN).toBeNull()
     const refused = (CONSOLE_ORIGIN: string) => refusal({ ...PRODUCTION, CONSOLE_ORIGIN })
@@ -86,7 +86,7 @@ describe('the settings', () => {
     expect(refusal({ ENABLE_RECAPTCHA: '1', RECAPTCHA_PROJECT: 'p' })).toMatch(/SITE_KEY .*\n.*API_KEY/)
   })
 
-  it('take the number of proxies as a word or a number', () => {
+  it('accept the number of proxies as a word or a number', () => {
     expect(
       ['true', 'false', '2', '0'].map((TRUST_PROXY) => loadEnv({ DATA_DIR, TRUST_PROXY }).TRUST_PROXY),
     ).toEqual([1, 0, 2, 0])
@@ -121,7 +121,7 @@ describe('production', () => {
     expect(refusal({ ...PRODUCTION, ...change })).toContain(words)
   })
 
-  it('refuses accounts with the demo password, and asks about them nowhere else', async () => {
+  it('refuses accounts with the demo password, and checks for them nowhere else', async () => {
     const found = async () => ['owner@enamel.example']
     await expect(refuseDemoPasswords({ APP_ENV: 'production' }, found)).rejects.toThrow(
       /owner@enamel.example still has/,
@@ -148,7 +148,7 @@ describe('production', () => {
     expect(refusal({ ...PRODUCTION, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY })).toMatch(words)
   })
 
-  it('§faults 59: takes live keys of one account, which it alone may hold', () => {
+  it('§faults 59: accepts live keys of one account, which only it may have', () => {
     const account = `51${'A'.repeat(15)}`
     const keys = {
       STRIPE_SECRET_KEY: `sk_live_${account}${'s'.repeat(80)}`,
@@ -165,7 +165,7 @@ describe('production', () => {
   })
 })
 
-it('the demo, whose passwords everybody knows, listens on this machine alone unless HOST says otherwise', () => {
+it('the demo, whose passwords are public, listens only locally unless HOST says otherwise', () => {
   const hostOf = (more: object) => loadEnv({ DATA_DIR, ...more }).HOST
   expect(hostOf({ APP_ENV: 'demo' })).toBe('127.0.0.1')
   expect(hostOf({ APP_ENV: 'demo', HOST: '0.0.0.0' })).toBe('0.0.0.0')

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await save('Draft')
 })
 
-test('§console: a page of the draft is framed by the console alone, by a token of that brand, and runs nothing but what tells of presses', async () => {
+test('§console: a draft page is framed only by the console, with a token of that brand, and runs only the script that reports clicks', async () => {
   const web = openWebApp(database, { now })
   let referrer: string | null = null
   const titleFor = async (token: string) => {
@@ -86,7 +86,7 @@ test('§console: a page of the draft is framed by the console alone, by a token 
   ])
 })
 
-test('§console: a shared link opens the draft until somebody ends it, and then what is published', async () => {
+test('§console: a shared link opens the draft until someone ends it, and then the published version', async () => {
   const web = openWebApp(database, { now })
   const { id } = await insertStaff(database.db, { name: 'Ann Author', brandIds: [brand.id] })
   const deps = { db: database.db, now, by: { staffId: id, actor: 'Ann Author <ann@example.com>', ip: null } }
@@ -109,7 +109,7 @@ test('§console: a shared link opens the draft until somebody ends it, and then 
   )
 })
 
-test('the studio’s document alone frames a site, and makes the policy by which text is pasted', () => {
+test('only the studio’s document frames a site, and creates the policy for pasted text', () => {
   const none = consolePolicy({ scripts: [], styles: [] }, { anyStyle: false, styleNonce: 'x' })
   expect(none).not.toMatch(/frame-src|ProseMirrorClipboard/)
   const site = 'http://brightharbor.localhost:3000'

@@ -90,14 +90,14 @@ const keep = () =>
   cache.keep({ host: 'a.example', address: '/' }, '<p>one</p>'.repeat(200), new Headers(), cache.epoch)
 const title = async () => (await content.read(brand)).pages.home.title
 
-test('what is published while nobody listens is read within the time, and no page is answered as it was before', async () => {
+test('what is published while no listener is connected is read within the time limit, and no stale page is served', async () => {
   await cut()
   await publish('two')
   await vi.waitFor(async () => expect(await title()).toBe('two'), { timeout: 10_000 })
   await vi.waitFor(() => expect(cache.find(request)).toBeNull())
 })
 
-test('a connection that broke takes no page away: each is there for when it cannot be made again', async () => {
+test('a broken connection removes no page: each is kept for when it can’t be rendered again', async () => {
   const port = await cut()
   changed.mockClear()
   door = await openDoor(port)
@@ -111,7 +111,7 @@ test('a connection that broke takes no page away: each is there for when it cann
   expect(await title()).toBe('two')
 })
 
-test('while the database does not answer pages go on to be answered at once, from memory', async () => {
+test('while the database doesn’t answer, pages are still served immediately, from memory', async () => {
   isAnswering = false
   await cut()
   const errors = warn.mock.calls.length

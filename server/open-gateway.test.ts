@@ -27,14 +27,14 @@ const production = () => ({
 })
 
 describe('the gateway', () => {
-  it('is the one that is configured', async () => {
+  it('is the configured one', async () => {
     expect(await openGateway(loadEnv({ APP_ENV: 'test' }), parts())).toBeInstanceOf(SandboxGateway)
     expect(await openGateway(loadEnv(production()), parts())).toBeInstanceOf(StripeGateway)
   })
 })
 
 describe('production', () => {
-  it('starts with the keys of Stripe, and tells browsers the publishable one only', async () => {
+  it('starts with the keys of Stripe, and gives browsers the publishable one only', async () => {
     const opened = await openServices(loadEnv(production()))
     expect(opened.services.gateway.name).toBe('stripe')
     expect(opened.services.config.gateway).toEqual({ name: 'stripe', publishableKey: 'pk_live_1' })
@@ -53,7 +53,7 @@ describe('production', () => {
     )
   })
 
-  it('§faults 58: starts whatever a visitor wrote: a person of the demo’s email and password is not one of the demo', async () => {
+  it('§faults 58: starts whatever a visitor entered: a person with the demo’s email and password isn’t one of the demo', async () => {
     const { id: brandId } = await insertBrand(database.db, { key: 'prairie' })
     const passwordHash = await hashPassword(demoPassword)
     await insertAccount(database.db, { brandId, email: 'member@brightharbor.example', passwordHash })
@@ -62,7 +62,7 @@ describe('production', () => {
     await opened.close()
   })
 
-  it('lets an account of that name start with a password of its own', async () => {
+  it('lets an account of that name start with its own password', async () => {
     const { id: brandId } = await insertBrand(database.db)
     const passwordHash = await hashPassword('seven wet otters dancing')
     await insertAccount(database.db, {

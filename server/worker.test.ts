@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => smtp.stop())
 
-test('after a day without SMTP every mail goes out, each once, though the queue gave up on it', async () => {
+test('after a day without SMTP every email is sent, each once, though the queue gave up on it', async () => {
   const { db, pool, url, pulse } = database
   const now = new Date()
   const services = testServices(db, { now })
@@ -56,7 +56,7 @@ test('after a day without SMTP every mail goes out, each once, though the queue 
   expect(smtp.messages).toHaveLength(3)
 })
 
-test('§faults 41: a mail server that says nothing holds up mails, and no money', async () => {
+test('§faults 41: a silent mail server delays emails, and no money', async () => {
   const { db, pool, url, pulse } = database
   const now = new Date()
   const sockets = new Set<Socket>()
@@ -90,7 +90,7 @@ test('§faults 41: a mail server that says nothing holds up mails, and no money'
   await worker.stop()
 }, 60_000)
 
-test('a worker that stops while a mail server says nothing ends in seconds, and its mails wait for the next one', async () => {
+test('a worker that stops while a mail server is silent ends in seconds, and its emails wait for the next one', async () => {
   const { db, pool, url, pulse } = database
   const now = new Date()
   const silent = createServer((socket) => void socket.on('error', () => {})).listen(0, '127.0.0.1')

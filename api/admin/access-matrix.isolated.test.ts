@@ -214,7 +214,7 @@ const nobody = JSON.stringify({
   code: 'not_found',
 })
 
-test('§console: every call declares its permission and how its scope is found, or is about oneself, or for anybody', () => {
+test('§console: every call declares its permission and how its scope is resolved, or is about the caller, or is public', () => {
   expect(ofStaff.length).toBeGreaterThan(7)
   const open = calls.filter(
     ({ operation }) => !operation['x-permission'] && operation['x-scope'] !== 'oneself',
@@ -238,7 +238,7 @@ const inTens = (all: readonly Call[]): { first: string; some: Call[] }[] =>
 
 describe('§console: every call × role × scope × own, foreign and unknown', () => {
   test.each(inTens(ofStaff))(
-    '$first and those after it: allowed, or the same 404',
+    '$first and the calls after it: allowed, or the same 404',
     async ({ some }) => {
       const places = { here, there, office, nextDoor }
       // Users without the permission try one place of their own and one foreign place.
@@ -299,7 +299,7 @@ describe('§console: every call × role × scope × own, foreign and unknown', (
     120_000,
   )
 
-  test('every write that is done leaves one row in the audit, and one that is refused leaves none', async () => {
+  test('a successful write leaves one row in the audit; a refused one leaves none', async () => {
     const writes = ofStaff.filter(({ method, operation }) => method !== 'GET' && !operation['x-reads'])
     // A paused or closed brand sells nothing, so these run last.
     const isLast = ({ name }: Call) => Number(/brand\/(standing|close|reopen)$/.test(name))
@@ -314,7 +314,7 @@ describe('§console: every call × role × scope × own, foreign and unknown', (
   }, 60_000)
 })
 
-test('§console: the deployment’s own staff and audit are for who has a role in all of it', async () => {
+test('§console: the deployment’s own staff and audit require a role in the whole deployment', async () => {
   for (const role of roles) {
     const [all, one] = [await signInAs(role, 'platform'), await signInAs(role, 'brand')]
     for (const [path, permission] of [
@@ -328,7 +328,7 @@ test('§console: the deployment’s own staff and audit are for who has a role i
   }
 })
 
-test('§console: what cannot be taken back asks for a proof that is younger than five minutes', async () => {
+test('§console: irreversible actions require a proof younger than five minutes', async () => {
   const asking = calls.filter(({ operation }) => operation['x-proof'])
   expect(asking.map(({ name }) => name).toSorted()).toEqual(ofFreshProof.toSorted())
   const own = ['totp', 'recoveryCodes', 'passkeyOptions'].map((what) => `/api/admin/security/${what}`)
@@ -353,7 +353,7 @@ test('§console: what cannot be taken back asks for a proof that is younger than
   }
 })
 
-test('every call but those for anybody answers unauthenticated to who is not signed in wholly', async () => {
+test('every non-public call answers unauthenticated unless the sign-in is complete', async () => {
   const browser = staffBrowser()
   for (const call of calls.filter(({ name }) => !forAnybody.includes(name))) {
     const path = call.path.replace('{id}', newId())
@@ -366,7 +366,7 @@ test('every call but those for anybody answers unauthenticated to who is not sig
   }
 })
 
-test('§console: nonsense in a body, an id or a query is refused, in the one shape of errors, and is no fault of ours', async () => {
+test('§console: garbage in a body, an id or a query is refused in the standard error shape, never as a server error', async () => {
   const browser = await signInAs('owner', 'platform')
   const subject = await insertStaff(database.db, { grants: [{ role: 'desk', ...here }] })
   const withBody = calls.filter(({ operation }) => 'requestBody' in operation)

@@ -17,7 +17,7 @@ async function owner() {
   return { browser, brandId }
 }
 
-test('§console: half of a character in any text or name is refused, and nothing is kept of it', async () => {
+test('§console: an unpaired surrogate in any text or name is refused, and nothing is saved', async () => {
   const { browser, brandId } = await owner()
   const half = 'a\udfff'
   for (const [path, body] of [
@@ -36,7 +36,7 @@ test('§console: half of a character in any text or name is refused, and nothing
   }
 })
 
-test('§console: a view of a brand that is not there is saved for nobody', async () => {
+test('§console: a view for an unknown brand is not saved', async () => {
   const { browser, brandId } = await owner()
   const view = { list: 'payments', name: 'Mine', query: 'status=failed', isShared: false }
   const of = async (id: string) =>

@@ -41,7 +41,7 @@ const moved = formerPaths.flatMap(([former, current]) =>
     })),
 )
 
-test('each former address is that of a call of today, and no document has it', () => {
+test('each former address maps to a current call, and no document lists it', () => {
   for (const [former, current] of formerPaths) {
     expect(
       moved.some(({ current: path }) => path.startsWith(ofDocument(current))),
@@ -54,7 +54,7 @@ test('each former address is that of a call of today, and no document has it', (
   }
 })
 
-test.each(moved)('$name answers as at its address of today, and says where that is', async (call) => {
+test.each(moved)('$name answers as at its current address, and says where that is', async (call) => {
   const [before, now] = [call.former, call.current].map((path) => path.replaceAll(/\{\w+\}/g, id))
   const ask = async (path = '', browser?: TestBrowser) => {
     const at = `${path}?brandId=${brandId}`
@@ -76,7 +76,7 @@ test.each(moved)('$name answers as at its address of today, and says where that 
   }
 })
 
-test('an API key works on at a former address, and may no more there', async () => {
+test('an API key still works at a former address, with no more permissions there', async () => {
   const body = { name: 'Billing', permissions: ['members.see'], days: 90 }
   const made = await owner.post(`/api/admin/keys?brandId=${brandId}`, body)
   expect(made.status, await made.clone().text()).toBe(200)

@@ -29,7 +29,7 @@ const asked = [
 ] as const
 const never = ['0000-01-01', '1/1/0000', '0001-01-01', '9999-12-31', '12/31/9999']
 
-test('§console: wherever a day is asked for, years that no calendar of ours reaches are answered with a sentence', async () => {
+test('§console: every date field refuses years outside our calendar with a sentence', async () => {
   const { browser, brandId } = await owner()
   for (const [call, name] of asked) {
     for (const day of never) {
@@ -41,7 +41,7 @@ test('§console: wherever a day is asked for, years that no calendar of ours rea
   }
 })
 
-test('§console: wherever a day is asked for, it is taken as it is printed and as an American types it', async () => {
+test('§console: every date field accepts a date as it is printed and as an American types it', async () => {
   const { browser, brandId } = await owner()
   for (const [call, name] of asked.filter(([call]) => call !== 'audit/csv')) {
     for (const day of ['11/25/26', 'Nov 25, 2026', '2026-11-25', '11/25/2026']) {
@@ -52,7 +52,7 @@ test('§console: wherever a day is asked for, it is taken as it is printed and a
   }
 })
 
-test('§console: search boxes find no one for a birth date of such a year', async () => {
+test('§console: search boxes find no one for a birth date in such a year', async () => {
   const { browser, brandId } = await owner()
   for (const q of never) {
     const query = new URLSearchParams({ brandId, q })

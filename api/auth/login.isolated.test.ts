@@ -57,7 +57,7 @@ beforeEach(async () => {
 })
 
 describe('signing in', () => {
-  test('with the right password answers the state, and the session holds on later requests', async () => {
+  test('with the right password returns the state, and the session works on later requests', async () => {
     const browser = new TestBrowser(door())
     expect(await auth(browser)).toEqual({ isAuthenticated: false })
     const response = await browser.post('/api/login', { email: ' Morgan@Example.com ', password })
@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect(await auth(browser)).toEqual({ isAuthenticated: true, email })
   })
 
-  test('gives a cookie scripts cannot read and other sites cannot send, of which only a hash is kept', async () => {
+  test('sets a cookie that scripts can’t read and other sites can’t send; only its hash is stored', async () => {
     const browser = new TestBrowser(door())
     const response = await browser.post('/api/login', { email, password })
     const cookie = response.headers.getSetCookie().find((line) => line.startsWith('session='))
@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect(JSON.stringify(row)).not.toContain(browser.cookies.get('session'))
   })
 
-  test('tells nothing of who is known: same status, headers, body and number of hashes', async () => {
+  test('doesn’t reveal whether an email is known: same status, headers, body and number of hashes', async () => {
     await insertAccount(database.db, { brandId: brand.id, email: 'desk@example.com', passwordHash: null })
     const answers = []
     for (const typed of [email, 'nobody@example.com', 'desk@example.com']) {
@@ -96,7 +96,7 @@ describe('signing in', () => {
     expect(answers[2]).toEqual(answers[0])
   })
 
-  test('changes the session id: the one the browser came with is dead', async () => {
+  test('changes the session id: the previous one is dead', async () => {
     const browser = new TestBrowser(door())
     await browser.post('/api/login', { email, password })
     const stolen = new TestBrowser(door())
@@ -107,7 +107,7 @@ describe('signing in', () => {
     expect(await auth(browser)).toEqual({ isAuthenticated: true, email })
   })
 
-  test('is for the account that owns the email, never for one a purchase made with it', async () => {
+  test('is for the account that owns the email, never for one that a purchase created with it', async () => {
     const twice = { brandId: brand.id, email: 'twice@example.com' }
     const bought = 'bought by somebody else'
     await insertAccount(database.db, { ...twice, ownsEmail: false, passwordHash: cheapHash(bought) })
@@ -120,14 +120,14 @@ describe('signing in', () => {
     expect(await signIn(password)).toBe(200)
   })
 
-  test('refuses fields it does not know', async () => {
+  test('refuses unknown fields', async () => {
     const response = await new TestBrowser(door()).post('/api/login', { email, password, brandId: other.id })
     expect(response.status).toBe(422)
   })
 })
 
 describe('a session', () => {
-  test('of one brand is nobody at another', async () => {
+  test('of one brand is anonymous at another', async () => {
     const browser = new TestBrowser(door())
     await browser.post('/api/login', { email, password })
     const elsewhere = new TestBrowser(door(other))
@@ -135,7 +135,7 @@ describe('a session', () => {
     expect(await auth(elsewhere)).toEqual({ isAuthenticated: false })
   })
 
-  test('ends on the server when its member is idle, and lives on while they are not', async () => {
+  test('ends on the server when its member is idle, and continues while they are not', async () => {
     const browser = new TestBrowser(door())
     await browser.post('/api/login', { email, password })
     for (let minutes = 0; minutes < 60; minutes += 10) {
@@ -148,7 +148,7 @@ describe('a session', () => {
     expect(browser.cookies.has('session')).toBe(false)
   })
 
-  test('ends at its absolute life however busy its member is', async () => {
+  test('ends at its absolute lifetime however active its member is', async () => {
     const browser = new TestBrowser(door())
     await browser.post('/api/login', { email, password })
     await database.db
@@ -171,7 +171,7 @@ describe('a session', () => {
     expect(await seenAt()).toEqual(clock.now)
   })
 
-  test('is dead after logging out, wherever its cookie was copied to, and logging out twice is no error', async () => {
+  test('is dead after signing out, wherever its cookie was copied to, and signing out twice is not an error', async () => {
     const browser = new TestBrowser(door())
     await browser.post('/api/login', { email, password })
     const stolen = new TestBrowser(door())
@@ -186,7 +186,7 @@ describe('a session', () => {
 describe('guessing', () => {
   const guess = (browser: TestBrowser) => browser.post('/api/login', { email, password: 'wrong' })
 
-  test('is stopped after ten tries for one email from one address, and told when to come back', async () => {
+  test('stops after ten tries for one email from one address, with a retry time', async () => {
     const browser = new TestBrowser(door())
     for (let i = 0; i < 10; i += 1) expect((await guess(browser)).status).toBe(401)
     const refused = await browser.post('/api/login', { email, password })
@@ -196,7 +196,7 @@ describe('guessing', () => {
     expect((await browser.post('/api/login', { email, password })).status).toBe(200)
   })
 
-  test('in parallel is counted exactly', async () => {
+  test('is counted exactly under parallel requests', async () => {
     const browser = new TestBrowser(door())
     await browser.get('/api/auth')
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await guess(browser)).status))
@@ -204,7 +204,7 @@ describe('guessing', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)
   })
 
-  test('from everywhere at once leaves its victim a way in, from the browser they have used before', async () => {
+  test('from everywhere at once doesn’t lock out the owner in a browser they used before', async () => {
     const victim = new TestBrowser(door())
     victim.ip = '203.0.113.9'
     await victim.post('/api/login', { email, password })
@@ -223,7 +223,7 @@ describe('guessing', () => {
     expect((await guess(attacker)).status).toBe(429)
   }, 60_000)
 
-  test('is not told apart by a forwarded address that no proxy of ours has written', async () => {
+  test('can’t be split by a forwarded address that none of our proxies wrote', async () => {
     const app = openTestApi({
       services: testServices(database.db, clock),
       brand,
@@ -239,7 +239,7 @@ describe('guessing', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('rightful sign-ins behind one address do not use up its tries', async () => {
+  test('successful sign-ins behind one address don’t use up its tries', async () => {
     for (let i = 0; i < 52; i += 1) {
       const browser = new TestBrowser(door())
       expect((await browser.post('/api/login', { email, password })).status).toBe(200)
@@ -247,14 +247,14 @@ describe('guessing', () => {
   }, 60_000)
 })
 
-test('an anonymous visitor costs no row', async () => {
+test('an anonymous visitor creates no row', async () => {
   const browser = new TestBrowser(door())
   await browser.get('/api/auth')
   expect(await database.db.$count(sessions)).toBe(0)
   expect(await database.db.$count(accounts)).toBe(1)
 })
 
-test('no token comes twice, however many are drawn at once, and none is of what was wiped', () => {
+test('no token repeats, however many are drawn at once, and none comes from wiped memory', () => {
   const tokens = Array.from({ length: 1_000 }, newToken)
   expect(new Set(tokens).size).toBe(1_000)
   for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/)

@@ -30,7 +30,7 @@ async function open(more: Partial<ContentInput> = {}) {
   return app.route('/', contentRouter)
 }
 
-test('the published payload comes under the names of the specification, and may be asked for again', async () => {
+test('the published payload has the names of the specification, and can be revalidated', async () => {
   const answer = await (await open()).request('/api/cms')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('Cache-Control')).toBe('no-cache')
@@ -44,14 +44,14 @@ test('the published payload comes under the names of the specification, and may 
   })
 })
 
-test.each(['working', '1'])('a preview of version %s is neither kept nor indexed', async (version) => {
+test.each(['working', '1'])('a preview of version %s is neither cached nor indexed', async (version) => {
   const answer = await (await open()).request(`/api/cms?version=${version}`)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('Cache-Control')).toBe('no-store')
   expect(answer.headers.get('X-Robots-Tag')).toBe('noindex')
 })
 
-test('in Spanish the same payload has its Spanish, and English is answered as it was', async () => {
+test('in Spanish the same payload has its Spanish, and the English one is unchanged', async () => {
   const title = 'Care you can plan for'
   const texts = { 'home.hero.title': { text: 'Planee su cuidado dental', ofHash: hashOf(title) } }
   const app = await open({ es: { pages: ['home'], texts } })

@@ -25,7 +25,7 @@ async function send(
   return (await api.request(`/api/webhooks/${gateway.name}`, { method: 'POST', body, headers })).status
 }
 
-it('events of Stripe of an odd shape are refused though they are signed, and change nothing', async () => {
+it('malformed events from Stripe are refused even when signed, and change nothing', async () => {
   const stripe = new StripeStandIn()
   const { secretKey, webhookSecret } = stripe
   const gateway = new StripeGateway({ secretKey, webhookSecret, timeoutMs: 5_000, warn: () => {} })
@@ -42,7 +42,7 @@ it('events of Stripe of an odd shape are refused though they are signed, and cha
   expect(await database.db.$count(quarantinedEvents)).toBe(0)
 })
 
-it('events of the sandbox gateway of an odd shape are refused though they are signed, and change nothing', async () => {
+it('malformed events from the sandbox gateway are refused even when signed, and change nothing', async () => {
   const secret = 'a secret between two sides of one house'
   const webhook = { secret, deliver: async () => {} }
   const gateway = new SandboxGateway({

@@ -82,7 +82,7 @@ describe('events of Stripe', () => {
     stripe.event(type, object, { now: clock.now, ...options })
   const violations = () => checkInvariant({ db: database.db, now: clock.now, gateway: gateway() })
 
-  it('settle an order whose answer was lost: a hundred times, out of order, one transition and one mail', async () => {
+  it('settle an order whose response was lost: a hundred times, out of order, one transition and one email', async () => {
     const { intent } = await confirming()
     const failed = event('payment_intent.payment_failed', { ...intent, amount_received: 0 }, { id: 'evt_0' })
     const succeeded = event('payment_intent.succeeded', intent)
@@ -96,7 +96,7 @@ describe('events of Stripe', () => {
     expect(await violations()).toEqual([])
   })
 
-  it('settle an order that was being paid for when its brand was closed, and tell those who listen', async () => {
+  it('settle an order that was being paid for when its brand was closed, and notify listeners', async () => {
     const { db } = database
     const { intent } = await confirming()
     const [brandId, { now }] = [world.brand.id, clock]
@@ -114,7 +114,7 @@ describe('events of Stripe', () => {
     expect(await violations()).toEqual([])
   })
 
-  it('may come before the browser has its answer, which is then the settled order', async () => {
+  it('may arrive before the browser’s response, which then shows the settled order', async () => {
     const draft = await world.draft()
     stripe.fail('hang_after', /confirm$/)
     const answer = confirm(draft)
@@ -127,7 +127,7 @@ describe('events of Stripe', () => {
     expect(await violations()).toEqual([])
   })
 
-  it('are refused unsigned, altered, with another secret or after 300 seconds, and change nothing', async () => {
+  it('are refused when unsigned, altered, signed with another secret or older than 300 seconds, and change nothing', async () => {
     const { intent } = await confirming()
     const good = event('payment_intent.succeeded', intent)
     const bad = [
@@ -153,7 +153,7 @@ describe('events of Stripe', () => {
     ['payment', ({ metadata }) => ({ metadata: { ...(metadata as object), paymentId: other } })],
     ['key', ({ metadata }) => ({ metadata: { ...(metadata as object), enamel_key: 'nobody' } })],
     ['metadata at all', () => ({ metadata: {} })],
-  ])('with another %s are put aside with one alarm, and make no member', async (_, change) => {
+  ])('with another %s are set aside with one alarm, and create no member', async (_, change) => {
     const { intent } = await confirming()
     const sent = event('payment_intent.succeeded', { ...intent, ...change(intent) })
     for (let round = 0; round < 3; round += 1) expect(await send(gateway(), sent)).toBe(200)
@@ -162,7 +162,7 @@ describe('events of Stripe', () => {
     expect(await database.db.select().from(payments)).toMatchObject([{ status: 'unknown', lookups: 0 }])
   })
 
-  it('about money for a payment that failed, or a second charge for one, are put aside', async () => {
+  it('about money for a failed payment, or a second charge for one, are set aside', async () => {
     const draft = await world.draft()
     const paymentToken = stripe.books.createMethod('pm_card_chargeDeclined')
     const on = { ...world.deps(), gateway: gateway() }
@@ -183,7 +183,7 @@ describe('events of Stripe', () => {
     expect(await rows(memberships)).toBe(1)
   })
 
-  it('about refunds and disputes behind our books are put aside', async () => {
+  it('about refunds and disputes missing from our books are set aside', async () => {
     await confirm(await world.draft())
     const [charge = {}] = stripe.books.charges
     stripe.books.createRefund({ payment_intent: newestIntent().id, amount: 100 })
@@ -199,7 +199,7 @@ describe('events of Stripe', () => {
     expect(alarm).toHaveBeenCalledTimes(4)
   })
 
-  it('§faults 59: about test money where real money is taken, or the reverse, are put aside: nothing comes of them', async () => {
+  it('§faults 59: about test money where real money is taken, or the reverse, are set aside: nothing comes of them', async () => {
     const { intent } = await confirming()
     const live = event('payment_intent.succeeded', intent, { id: 'evt_live', livemode: true })
     expect(await send(gateway(), live)).toBe(200)
@@ -236,7 +236,7 @@ describe('events of Stripe', () => {
     }
   })
 
-  it('of a debit settle it when it clears, and record once what its bank takes back, in whatever order they come', async () => {
+  it('of a debit settle it when it clears, and record a bank return once, in any order', async () => {
     const draft = await world.draft()
     const paymentToken = stripe.books.createMethod('pm_usBankAccount')
     const on = { ...world.deps(), gateway: gateway() }
@@ -262,7 +262,7 @@ describe('events of Stripe', () => {
     expect(await violations()).toEqual([])
   })
 
-  it('of a refund that came back from the bank undo it once, and staff are told', async () => {
+  it('of a refund that the bank returned undo it once, and staff are notified', async () => {
     await confirm(await world.draft())
     const [payment] = await database.db.select().from(payments)
     const given = { brandId: world.brand.id, paymentId: payment?.id ?? '', amountCents: 100 }
@@ -283,7 +283,7 @@ describe('events of Stripe', () => {
     expect(told.filter((template) => template === 'staff-refund-failed')).toHaveLength(1)
   })
 
-  it('of a refund may come before that of its charge: both are written down, and nobody has to', async () => {
+  it('of a refund may come before that of its charge: both are recorded without anybody’s help', async () => {
     const { intent } = await confirming()
     stripe.books.createRefund({ payment_intent: intent.id, amount: 3_000 })
     const [charge = {}] = stripe.books.charges
@@ -296,7 +296,7 @@ describe('events of Stripe', () => {
     expect(await violations()).toEqual([])
   })
 
-  it('of a bank that saw its customer settle an order whose browser left', async () => {
+  it('of a completed bank verification settle an order whose browser left', async () => {
     const draft = await world.draft()
     const paymentToken = stripe.books.createMethod('pm_card_authenticationRequired')
     const on = { ...world.deps(), gateway: gateway() }
@@ -338,20 +338,20 @@ describe('events of Stripe', () => {
     expect(await violations()).toEqual([])
   })
 
-  it('about a card that was put on file by itself are taken and change nothing', async () => {
+  it('about a card that was saved on its own are accepted and change nothing', async () => {
     const setup = { metadata: { enamel_key: 'card:some-account:some-token', purpose: 'card' } }
     expect(await send(gateway(), event('setup_intent.succeeded', setup))).toBe(200)
     expect(await rows(quarantinedEvents)).toBe(0)
   })
 
-  it('of types nobody asked for are taken and forgotten', async () => {
+  it('of unrequested types are accepted and ignored', async () => {
     expect(await send(gateway(), event('constructor', {}))).toBe(200)
     expect(await rows(quarantinedEvents)).toBe(0)
   })
 })
 
 describe('events of the sandbox gateway', () => {
-  it('are sent signed, settle once, and are held against our books like any other', async () => {
+  it('are sent signed, settle once, and are checked against our books like any other', async () => {
     const sent: { body: string; signature: string }[] = []
     const secret = 'a secret between two sides of one house'
     const deliver = async (body: string, signature: string) => sent.push({ body, signature })
@@ -388,7 +388,7 @@ describe('events of the sandbox gateway', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('find no desk where another gateway is in use', async () => {
+  it('have no endpoint where another gateway is in use', async () => {
     expect(await send(world.gateway, { body: '{}', signature: null }, '/api/webhooks/stripe')).toBe(404)
   })
 })

@@ -12,7 +12,7 @@ import { checkoutAccountRoutes } from './checkout-account.ts'
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
 
-test('the agreement behind a payment link is a PDF before it is agreed to, for whoever has its token', async () => {
+test('the agreement behind a payment link is a PDF before it is accepted, for anyone with its token', async () => {
   const world = await openCheckoutWorld(database.db, clock)
   const { id: staffId } = await insertStaff(database.db, {
     grants: [{ role: 'desk', brandId: world.brand.id }],

@@ -74,8 +74,8 @@ const refused = async (answer: Response) => {
 /** The number of accounts, drafts and payments. */
 const counted = () => Promise.all([accounts, checkouts, payments].map((table) => database.db.$count(table)))
 
-describe('a checkout of whoever is signed in', () => {
-  it('is not begun: the answer says where they buy the same, within the account they have', async () => {
+describe('a checkout while signed in', () => {
+  it('doesn’t start: the response says where members buy the same within their account', async () => {
     await signIn()
     const before = await counted()
     const office = await insertOffice(database.db, { brandId: world.brand.id })
@@ -86,7 +86,7 @@ describe('a checkout of whoever is signed in', () => {
     expect(await counted()).toEqual(before)
   })
 
-  it('that was begun before signing in is read, and neither changed nor paid for: one account, nothing charged', async () => {
+  it('started before signing in is readable, but can’t be changed or paid: one account, nothing charged', async () => {
     await insertCoupon(database.db, { brandId: world.brand.id, code: 'TEXAS20' })
     const office = await insertOffice(database.db, { brandId: world.brand.id })
     const kim = { firstName: 'Kim', lastName: 'Okafor', dateOfBirth: '2015-03-02', relationship: 'child' }
@@ -111,7 +111,7 @@ describe('a checkout of whoever is signed in', () => {
     )
   })
 
-  it('is answered as before once its payment is under way: nobody is left without its outcome', async () => {
+  it('answers as before once its payment is under way, so the outcome is always delivered', async () => {
     world.fail('reset_after')
     const order = await draft()
     const [key, paymentToken] = [randomUUID(), await world.token()]
@@ -123,7 +123,7 @@ describe('a checkout of whoever is signed in', () => {
     expect(await settled.json()).toEqual({ status: 'active', ...order.order })
   })
 
-  it('that has made them a member is answered on, and changed no more', async () => {
+  it('that has made them a member still answers, and can’t be changed anymore', async () => {
     const order = await draft()
     const key = randomUUID()
     const paymentToken = await world.token()
@@ -137,7 +137,7 @@ describe('a checkout of whoever is signed in', () => {
     expect(await counted()).toEqual([1, 1, 1])
   })
 
-  it('may be paid for by a link that a desk has sent: the desk knows for whom it is', async () => {
+  it('can be paid through a link that a desk sent: the desk knows the buyer', async () => {
     const { db } = database
     const { id, secret, view } = await world.draft({ account: { email: 'kim@example.com' } })
     const { id: linkSentBy } = await insertStaff(db)

@@ -56,7 +56,7 @@ async function pay(browser: TestBrowser, draft: CheckoutView, body: object = {},
 }
 
 describe('the checkout over HTTP', () => {
-  it('03-addresses.json: asks about a ZIP code of a neighboring state, and once that is confirmed takes it to the end', async () => {
+  it('03-addresses.json: asks about a ZIP code of a neighboring state, and completes once it is confirmed', async () => {
     const browser = browserAt()
     const { address: _, ...person } = complete.account
     const text = caseFile('03-addresses.json').toString()
@@ -87,14 +87,14 @@ describe('the checkout over HTTP', () => {
     expect((await refused.json()).fields[0].path).toBe('account.address.zip')
   })
 
-  it('a buyer on a border line pays with an address that was confirmed', async () => {
+  it('a buyer on a state line pays with a confirmed address', async () => {
     const browser = browserAt()
     const address = { line1: '7 Line Road', city: 'Window Rock', state: 'AZ', zip: '87301', confirmed: true }
     const draft = await draftIn(browser, { account: { ...complete.account, address } })
     expect((await pay(browser, draft)).status).toBe(201)
   })
 
-  it('15-names.tsv: keeps names of any script as they are typed, and a person with a single name joins', async () => {
+  it('15-names.tsv: keeps names in any script as typed, and a person with a single name can join', async () => {
     const lines = caseFile('15-names.tsv').toString().split(/\r?\n/).slice(1).filter(Boolean)
     expect(lines).toHaveLength(13)
     for (const line of lines) {
@@ -108,7 +108,7 @@ describe('the checkout over HTTP', () => {
     }
   })
 
-  it('15-emails.txt: whoever has one of these addresses joins with it, and the welcome goes there', async () => {
+  it('15-emails.txt: every one of these addresses can join, and the welcome email goes there', async () => {
     const typed = caseFile('15-emails.txt').toString().trim().split(/\r?\n/)
     for (const email of typed.slice(0, 11)) {
       const browser = browserAt()
@@ -126,7 +126,7 @@ describe('the checkout over HTTP', () => {
     }
   })
 
-  it('two people with one email both join, of whom the first signs in with it', async () => {
+  it('two people with one email both join; the first signs in with it', async () => {
     for (const firstName of ['Ada', 'Burt']) {
       const browser = browserAt()
       const draft = await draftIn(browser, { account: { ...complete.account, firstName } })
@@ -137,7 +137,7 @@ describe('the checkout over HTTP', () => {
     expect(owners).toMatchObject([{ firstName: 'Ada', email: buyer.email }])
   })
 
-  it('16-dates.csv: a birth date is read only where it can mean one day, else refused beside its field', async () => {
+  it('16-dates.csv: a birth date is accepted only if it can mean one day, else refused beside its field', async () => {
     const browser = browserAt()
     const { id } = await draftIn(browser, {})
     const typed = caseFile('16-dates.csv')
@@ -165,7 +165,7 @@ describe('the checkout over HTTP', () => {
     expect(read).toBeGreaterThanOrEqual(5)
   })
 
-  it('04-addresses.json: says of a military or island address what can be given instead', async () => {
+  it('04-addresses.json: tells people with a military or island address what they can enter instead', async () => {
     const browser = browserAt()
     const { id } = await draftIn(browser, {})
     const cases: object[] = JSON.parse(caseFile('04-addresses.json').toString())
@@ -179,7 +179,7 @@ describe('the checkout over HTTP', () => {
     }
   })
 
-  it('goes from a draft to a member who is signed in, and the browser’s cookie is out of reach of scripts', async () => {
+  it('goes from a draft to a signed-in member, and the browser’s cookie is out of reach of scripts', async () => {
     const browser = browserAt()
     const started = await browser.post(account, { planId: world.plan.id, interval: 'year' })
     const cookie = started.headers.getSetCookie().find((line) => line.startsWith('checkout='))
@@ -207,7 +207,7 @@ describe('the checkout over HTTP', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('takes only so many passwords from one address, whatever else is saved', async () => {
+  it('accepts a limited number of passwords from one address, whatever else is saved', async () => {
     const browser = browserAt()
     const draft = await draftIn(browser)
     await database.db.update(rateLimits).set({ count: 120 }).where(like(rateLimits.key, 'checkoutPassword:%'))
@@ -220,7 +220,7 @@ describe('the checkout over HTTP', () => {
     expect((await browser.put(path, { interval: 'year' })).status).toBe(429)
   })
 
-  it('refuses bodies with a price, discount, status, or anything else it does not know, and charges nothing', async () => {
+  it('refuses bodies with a price, discount, status, or any other unknown field, and charges nothing', async () => {
     const browser = browserAt()
     const draft = await draftIn(browser)
     const path = `${account}/${draft.id}`
@@ -315,7 +315,7 @@ describe('the checkout over HTTP', () => {
     expect(seen[0]).toEqual(seen[1])
   })
 
-  it('tells whoever pays a second time while the first is open to wait, and for how long', async () => {
+  it('tells anyone who pays a second time while the first payment is open to wait, and for how long', async () => {
     world.fail('reset_after')
     const browser = browserAt()
     const draft = await draftIn(browser)
@@ -338,7 +338,7 @@ describe('the checkout over HTTP', () => {
     expect((await (await browser.get('/api/auth')).json()).isAuthenticated).toBe(true)
   })
 
-  it('refuses card numbers that are no test cards, and never repeats them', async () => {
+  it('refuses card numbers that aren’t test cards, and never repeats them', async () => {
     const card = { number: '4111111111111111', expMonth: 10, expYear: 2026, cvc: '1' }
     const answer = await browserAt().post('/sandbox-gateway/tokens', card)
     const body = await answer.json()
@@ -347,7 +347,7 @@ describe('the checkout over HTTP', () => {
     expect(JSON.stringify(body)).not.toContain('4111111111111111')
   })
 
-  it('§faults 22: asks the gateway for no more than twenty cards that are declined, however many drafts they take', async () => {
+  it('§faults 22: stops asking the gateway after twenty declined cards, across any number of drafts', async () => {
     const browser = browserAt()
     const statuses: number[] = []
     for (let round = 0; round < 3; round += 1) {

@@ -60,7 +60,7 @@ describe('GET /api/km/group/{id}/offices', () => {
     })
   })
 
-  test('another brand’s key is answered as an unknown one', async () => {
+  test('another brand’s key gets the same answer as an unknown one', async () => {
     const { db, get } = await open()
     const other = await insertBrand(db)
     const [theirs, nobodys] = await Promise.all(
@@ -72,7 +72,7 @@ describe('GET /api/km/group/{id}/offices', () => {
 })
 
 describe('GET /api/km/group/{id}/directory', () => {
-  test('lists every office that takes part, by state and city, with its people', async () => {
+  test('lists every participating office, by state and city, with its people', async () => {
     const { db, brand, get } = await open()
     const phoenix = await insertOffice(db, { brandId: brand.id, name: 'P' })
     await insertOffice(db, { brandId: brand.id, name: 'T', city: 'Tucson' })
@@ -93,7 +93,7 @@ describe('GET /api/km/group/{id}/directory', () => {
     ])
   })
 
-  test('comes as CSV without a cell that a spreadsheet would run', async () => {
+  test('comes as CSV without a cell that a spreadsheet would execute', async () => {
     const { db, brand, get } = await open()
     await insertOffice(db, {
       brandId: brand.id,
@@ -112,7 +112,7 @@ describe('GET /api/km/group/{id}/directory', () => {
     }
   })
 
-  test('comes as PDF by Accept or format, to keep', async () => {
+  test('comes as PDF by Accept or format, as a download', async () => {
     const { db, brand, get } = await open()
     await insertOffice(db, { brandId: brand.id })
     for (const [query, headers] of [
@@ -126,7 +126,7 @@ describe('GET /api/km/group/{id}/directory', () => {
     }
   })
 
-  test('a link of a Spanish page has it in Spanish, whatever the browser speaks', async () => {
+  test('a Spanish page’s link returns it in Spanish, whatever the browser’s language', async () => {
     const { db, brand, get } = await open()
     await insertOffice(db, { brandId: brand.id })
     const languageOf = async (locale: string) => {
@@ -154,7 +154,7 @@ describe.each(['/api/km/office/{id}/details', '/api/v4/locations/{id}'])('GET %s
     expect(office).not.toHaveProperty('externalKey')
   })
 
-  test('another brand’s, an ended, an unknown and a misshapen id are one and the same 404', async () => {
+  test('another brand’s, a closed, an unknown and a malformed id get the same 404', async () => {
     const { db, brand, get } = await open()
     const ended = await insertOffice(db, { brandId: brand.id, endsOn: '2026-11-19' })
     const theirs = await insertOffice(db)

@@ -66,7 +66,7 @@ describe('plans and coupons over HTTP', () => {
     expect(plans).toHaveLength(2)
   })
 
-  it('has the same 404 for a plan or office of another brand as for none', async () => {
+  it('answers the same 404 for another brand’s plan or office as for an unknown one', async () => {
     const foreign = (await insertPlan(database.db)).plan
     const office = await insertOffice(database.db, { brandId: foreign.brandId })
     const paths = [
@@ -82,7 +82,7 @@ describe('plans and coupons over HTTP', () => {
     expect(answers.every(({ status }) => status === 404)).toBe(true)
   })
 
-  it('tells what a coupon takes off, or why it does not, and is not guessed at without end', async () => {
+  it('says what a coupon takes off, or why it doesn’t apply, and limits guessing', async () => {
     await insertCoupon(database.db, { brandId: world.brand.id, code: 'WELCOME10', label: 'Welcome' })
     const browser = browserAt()
     const ask = (coupon: string) =>

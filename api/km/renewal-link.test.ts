@@ -11,7 +11,7 @@ const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
 const card = { number: '4000 0027 6000 3184', expMonth: 12, expYear: 2031, cvc: '123' }
 
-test('a renewal is paid by a mailed link: a bank that asks, a decline in words, and guesses that open nothing', async () => {
+test('a renewal is paid through an emailed link: bank verification, a decline with its reason, and guesses that open nothing', async () => {
   const { db } = database
   const world = await openRenewalWorld(db, clock)
   const member = await world.member({ status: 'past_due' })

@@ -6,7 +6,7 @@ import { zipPlaceRoutes } from './zip-place.ts'
 
 const database = useDatabase()
 
-test('a ZIP code tells its city and state; one there is not, nothing; what is none is refused', async () => {
+test('a ZIP code returns its city and state, an unknown one nothing; a malformed one is refused', async () => {
   const brand = await insertBrand(database.db)
   const services = testServices(database.db, { now: new Date() })
   const browser = new TestBrowser(openTestApi({ services, brand, routers: [zipPlaceRoutes] }))

@@ -11,7 +11,7 @@ import { officeEntryRoutes } from './office-entry.ts'
 
 const database = useDatabase()
 
-test('an office confirms its entry by a mailed link without signing in; guesses are refused, and too many of them too', async () => {
+test('an office confirms its entry through an emailed link without signing in; guesses are refused and limited', async () => {
   const { db } = database
   const clock = { now: new Date('2026-11-20T18:00:00Z') }
   const brand = await insertBrand(db)

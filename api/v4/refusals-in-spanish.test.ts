@@ -18,7 +18,7 @@ async function open() {
   )
 }
 
-test('what a form of a Spanish screen sent wrongly is said in Spanish, in English to everybody else', async () => {
+test('what a Spanish form sent wrongly is reported in Spanish, elsewhere in English', async () => {
   const browser = await open()
   const wrong = { ...sampleContact, email: 'noor@@example.com', message: 'Hola', topic: undefined }
   const told = async (headers: Record<string, string>) => {
@@ -37,7 +37,7 @@ test('what a form of a Spanish screen sent wrongly is said in Spanish, in Englis
   expect(await told({ 'accept-language': 'en-US,es;q=0.9' })).toEqual(english)
 })
 
-test('a sign-in that fails is told in the language of its screen', async () => {
+test('a failed sign-in is reported in the language of its screen', async () => {
   const browser = await open()
   const wrong = { email: 'nobody@example.com', password: 'not the password' }
   const message = async (headers: Record<string, string>) =>

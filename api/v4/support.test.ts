@@ -35,7 +35,7 @@ async function open() {
 }
 
 describe.each(['/api/v4/contact', '/api/km/contact'])('POST %s', (path) => {
-  test('keeps the message, answers its reference and queues one acknowledgment and one mail to staff without its words', async () => {
+  test('saves the message, returns its reference and queues one acknowledgment and one email to staff without its text', async () => {
     const { db, brand, browser } = await open()
     const response = await browser.post(path, sampleContact)
     expect(response.status).toBe(201)
@@ -58,7 +58,7 @@ describe.each(['/api/v4/contact', '/api/km/contact'])('POST %s', (path) => {
 })
 
 describe.each(['/api/v4/grievance', '/api/km/grievance'])('POST %s', (path) => {
-  test('opens a case with its clocks and queues an acknowledgment and a mail to staff without a word of it', async () => {
+  test('opens a case with its deadlines and queues an acknowledgment and an email to staff without its text', async () => {
     const { db, brand, browser } = await open()
     const response = await browser.post(path, { ...sampleGrievance, urgent: true })
     expect(response.status).toBe(201)
@@ -86,7 +86,7 @@ describe.each(['/api/v4/grievance', '/api/km/grievance'])('POST %s', (path) => {
     expect(JSON.stringify(queued)).not.toMatch(/Juniper|charged|Marsh/)
   })
 
-  test('refuses fields of ours, a day to come, and wrong values beside their fields', async () => {
+  test('refuses internal fields, a future date, and wrong values beside their fields', async () => {
     const { db, browser } = await open()
     for (const body of [
       { ...sampleGrievance, status: 'resolved' },
@@ -102,7 +102,7 @@ describe.each(['/api/v4/grievance', '/api/km/grievance'])('POST %s', (path) => {
   })
 })
 
-test('§console: files go with a grievance and a message to whom they are sent, once; a stranger’s are nobody’s', async () => {
+test('§console: files belong to one grievance or message, and are attached once; a stranger’s files aren’t found', async () => {
   const { db, brand, browser, stranger } = await open()
   const pdf = Buffer.from('%PDF-1.7\n<<>>\n%%EOF\n')
   const send = (by: TestBrowser, body: Buffer) => by.post('/api/v4/requestFiles?name=La%20factura.exe', body)
@@ -138,7 +138,7 @@ test('§console: files go with a grievance and a message to whom they are sent, 
 })
 
 describe('hostile and careless senders', () => {
-  test('one address uploads thirty files an hour, and none while too much waits to be sent', async () => {
+  test('one address uploads thirty files an hour, and none while too much is unsent', async () => {
     const { db, brand, browser } = await open()
     const send = () => browser.post('/api/v4/requestFiles', Buffer.from('MZ'))
     await db.insert(caseFiles).values({
@@ -182,7 +182,7 @@ describe('hostile and careless senders', () => {
     expect((await browser.post('/api/v4/contact', sampleContact)).status).toBe(201)
   })
 
-  test('a stranger’s mailbox gets five acknowledgments a day at most, yet every case is kept', async () => {
+  test('a stranger’s mailbox gets at most five acknowledgments a day, yet every case is saved', async () => {
     const { db, browser } = await open()
     for (let sent = 0; sent < 7; sent += 1) {
       browser.ip = `203.0.113.${sent}`
@@ -198,7 +198,7 @@ describe('hostile and careless senders', () => {
 describe('POST /api/v4/requestStatus', () => {
   const path = '/api/v4/requestStatus'
 
-  test('tells how far it is to who knows the number and the email, and nothing that was written', async () => {
+  test('returns the status to a caller who knows the number and the email, and none of the text', async () => {
     const { browser } = await open()
     const { reference } = await (await browser.post('/api/v4/grievance', sampleGrievance)).json()
     const response = await browser.post(path, {
@@ -219,7 +219,7 @@ describe('POST /api/v4/requestStatus', () => {
     expect(await asked.json()).toMatchObject({ kind: 'contact', status: 'received', resolveBy: null })
   })
 
-  test('a resolved case has no clock left', async () => {
+  test('a resolved case has no deadlines left', async () => {
     const { db, browser } = await open()
     const { reference } = await (await browser.post('/api/v4/grievance', sampleGrievance)).json()
     await db.update(grievances).set({ status: 'resolved' }).where(eq(grievances.caseNumber, reference))
@@ -227,7 +227,7 @@ describe('POST /api/v4/requestStatus', () => {
     expect(await response.json()).toMatchObject({ status: 'resolved', resolveBy: null })
   })
 
-  test('an unknown number, a wrong email and another brand’s case are the same bytes', async () => {
+  test('an unknown number, a wrong email and another brand’s case get the same bytes', async () => {
     const { browser, stranger } = await open()
     const { reference } = await (await browser.post('/api/v4/grievance', sampleGrievance)).json()
     const { reference: theirs } = await (await stranger.post('/api/v4/grievance', sampleGrievance)).json()
@@ -240,7 +240,7 @@ describe('POST /api/v4/requestStatus', () => {
     expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
   })
 
-  test('guessing ends after twenty tries an hour', async () => {
+  test('guessing stops after twenty tries an hour', async () => {
     const { browser } = await open()
     const guess = { reference: 'G-2222-2222-2222', email: 'somebody@example.com' }
     for (let tried = 0; tried < 20; tried += 1) expect((await browser.post(path, guess)).status).toBe(404)

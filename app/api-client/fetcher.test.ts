@@ -44,14 +44,14 @@ async function refusedByTheCompiler(site: Fetcher<SiteCalls>, console: Fetcher<C
   return [answer.data.name, answer.data.called]
 }
 
-test('of a call that answers in several shapes the one with a field is taken, and another is an error', async () => {
+test('of several response shapes the one with the field is used; a missing field is a compile error', async () => {
   type Shapes = { quote: number } | { status: 'paid' }
   const call = vi.fn(async () => ({ ok: true as const, status: 200, data: { quote: 1 } as Shapes }))
   expect(await answerWith('quote', call())).toEqual({ ok: true, status: 200, data: { quote: 1 } })
   await expect(answerWith('status', call())).rejects.toThrow('The answer has no status.')
 })
 
-test('a refusal is passed on as it is', async () => {
+test('a refusal is passed on unchanged', async () => {
   const refusal = {
     ok: false as const,
     status: 409,
@@ -60,6 +60,6 @@ test('a refusal is passed on as it is', async () => {
   expect(await answerWith('quote', Promise.resolve<typeof refusal>(refusal))).toBe(refusal)
 })
 
-test('the calls that must not compile are those of the two documents', () => {
+test('the calls that must not compile match the two documents', () => {
   expect(refusedByTheCompiler).toHaveLength(2)
 })

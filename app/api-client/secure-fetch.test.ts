@@ -39,7 +39,7 @@ test('§7 calls: an empty token is filled by the session check first, and stays 
   expect(sentToken(1)).toBe('')
 })
 
-test('a refused token is renewed once through the session check and the call repeated', async () => {
+test('a rejected token is renewed once through the session check and the call repeated', async () => {
   const refusal = answer(403, { statusCode: 403, statusMessage: 'Forbidden', message: 'No.', code: 'csrf' })
   fetchMock
     .mockResolvedValueOnce(refusal)
@@ -54,7 +54,7 @@ test('a refused token is renewed once through the session check and the call rep
   expect(sentToken(2)).toBe('second')
 })
 
-test('where the browser blocks all cookies, what needs one says so; elsewhere the refusal is told as it came', async () => {
+test('where the browser blocks all cookies, what needs one says so; elsewhere the refusal is shown unchanged', async () => {
   const refusal = () =>
     answer(403, { statusCode: 403, statusMessage: 'Forbidden', message: 'Out of date.', code: 'csrf' })
   const session = () => answer(200, { isAuthenticated: false }, { 'csrf-token': 'second' })
@@ -69,19 +69,19 @@ test('where the browser blocks all cookies, what needs one says so; elsewhere th
   expect(m.ui_cookies_blocked({ locale: 'es' })).toMatch(/^Las cookies están bloqueadas/)
 })
 
-test('no network is a sentence, never a throw', async () => {
+test('a lost network connection is a sentence, never an exception', async () => {
   fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const result = await send('/api/v4/contact', { method: 'POST' })
   expect(result).toMatchObject({ ok: false, status: 0, error: { code: 'network' } })
 })
 
-test("a proxy's page instead of JSON is a sentence of ours", async () => {
+test("a proxy's page instead of JSON becomes a sentence of ours", async () => {
   fetchMock.mockResolvedValueOnce(new Response('<h1>Bad gateway</h1>', { status: 502 }))
   const result = await send('/api/v4/contact', { method: 'POST' })
   expect(result).toMatchObject({ ok: false, status: 502, error: { code: 'internal' } })
 })
 
-test('a refusal tells when to try again', async () => {
+test('a refusal includes its retry time', async () => {
   const body = {
     statusCode: 503,
     statusMessage: 'Service Unavailable',

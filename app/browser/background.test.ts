@@ -3,7 +3,7 @@ import { captchaAction } from './captcha.ts'
 import { mayReload } from './chunk-reload.rules.ts'
 import { namesOtherBuild } from './new-version.ts'
 
-test('§4 new version: only another id counts', () => {
+test('§4 new version: only a different id counts', () => {
   expect(namesOtherBuild({ id: 'b' }, 'a')).toBe(true)
   expect(namesOtherBuild({ id: 'a' }, 'a')).toBe(false)
   for (const rubbish of [null, 'b', {}, { id: '' }, { id: 7 }])

@@ -35,13 +35,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('without the Navigation API no link fetches ahead: a chunk that is gone would reload the page one types in', () => {
+test('without the Navigation API links aren’t prefetched: a missing chunk would reload the page with its unsaved input', () => {
   expect(whenIntended()).toBe('none')
   vi.stubGlobal('navigation', new EventTarget())
   expect(whenIntended()).toBe('intent')
 })
 
-test('without it, a click on a link whose chunk is gone leads there, once, after the router’s reload', () => {
+test('without it, a click on a link whose chunk is gone still leads there, once, after the router’s reload', () => {
   load('navigate')
   leaveFor('/support')
   load('reload')
@@ -51,7 +51,7 @@ test('without it, a click on a link whose chunk is gone leads there, once, after
   expect(assign).toHaveBeenCalledTimes(1)
 })
 
-test('a reload by hand stays where it is, and a page that was gone to is left alone', () => {
+test('a manual reload stays on the page, and a page that was already reached is left alone', () => {
   load('navigate')
   leaveFor(null)
   load('reload')

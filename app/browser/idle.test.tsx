@@ -34,7 +34,7 @@ const press = (label: string) =>
     [...document.querySelectorAll('button')].find((each) => each.textContent === label)?.click(),
   )
 
-test('a minute before the end a dialog asks, is read out with its text, and counts down; half-way it is said again', async () => {
+test('a minute before the end a dialog asks, is announced with its text, and counts down; it is announced again half-way', async () => {
   await pass(839)
   expect(dialog()).toBeNull()
   await pass(1)
@@ -58,7 +58,7 @@ test('a minute before the end a dialog asks, is read out with its text, and coun
   expect(dialog()).toBeNull()
 })
 
-test('one press stays, tells the server, and begins the whole period anew', async () => {
+test('one press stays, notifies the server, and restarts the whole period', async () => {
   await pass(890)
   await press('Stay signed in')
   expect(dialog()).toBeNull()
@@ -70,7 +70,7 @@ test('one press stays, tells the server, and begins the whole period anew', asyn
   expect(dialog()).not.toBeNull()
 })
 
-test('“Sign out now” signs out by hand', async () => {
+test('“Sign out now” signs out immediately', async () => {
   await pass(850)
   await press('Sign out now')
   expect(actions.onSignOut).toHaveBeenCalledOnce()
@@ -78,7 +78,7 @@ test('“Sign out now” signs out by hand', async () => {
 })
 
 test.each(['pointermove', 'scroll', 'keydown', 'click', 'focusin', 'selectionchange'])(
-  'reading counts: %s begins the period anew, and the server hears of it before its own is over',
+  'reading counts: %s restarts the period, and the server is notified before its own period ends',
   async (sign) => {
     await pass(600)
     window.dispatchEvent(new Event(sign))
@@ -96,7 +96,7 @@ test.each(['pointermove', 'scroll', 'keydown', 'click', 'focusin', 'selectioncha
   },
 )
 
-test('what is done in another tab takes the warning away in this one', async () => {
+test('activity in another tab removes the warning in this one', async () => {
   await pass(850)
   expect(dialog()).not.toBeNull()
   localStorage.setItem('enamel.last-active', String(Date.now()))

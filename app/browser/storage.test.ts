@@ -28,7 +28,7 @@ function stub(property: PropertyDescriptor) {
   for (const kind of kinds) Object.defineProperty(window, kind, { configurable: true, ...property })
 }
 
-test.each(ways)('where storage %s, an order and an attempt to pay last as long as the page', (_, forbid) => {
+test.each(ways)('where storage %s, an order and a payment attempt last as long as the page', (_, forbid) => {
   forbid()
   const order = { id: 'a1', state: 'AZ' }
   rememberCheckout(order)
@@ -41,7 +41,7 @@ test.each(ways)('where storage %s, an order and an attempt to pay last as long a
   expect(loadPendingPayment('order')).toBeNull()
 })
 
-test('where a channel between tabs is forbidden, signing out goes on', () => {
+test('where a channel between tabs is forbidden, signing out still works', () => {
   vi.stubGlobal(
     'BroadcastChannel',
     class {

@@ -9,7 +9,7 @@ const labelsOf = (html: string) =>
     ),
   ].map(([, cell, label, words]) => [cell, label ?? null, words])
 
-test('on a phone each cell of a row says its column, whatever columns are not shown', () => {
+test('on a phone each cell of a row shows its column’s label, whichever columns are hidden', () => {
   const rows = (mayChoose: boolean) => (
     <Table label="Members" columns={[mayChoose && { hidden: 'Choose' }, 'Member', 'Status', { end: 'Paid' }]}>
       {['Jordan', 'Sasha'].map((name) => (
@@ -32,7 +32,7 @@ test('on a phone each cell of a row says its column, whatever columns are not sh
   expect(labelsOf(renderToStaticMarkup(rows(true)))).toEqual([box, ...row('Jordan'), box, ...row('Sasha')])
 })
 
-test('a cell over several columns is followed by the column after them', () => {
+test('a cell that spans several columns is followed by the column after them', () => {
   const html = renderToStaticMarkup(
     <Table label="Statement" columns={['What', { end: 'Fees' }, { end: 'Net' }]}>
       <tr>

@@ -117,7 +117,7 @@ async function signInOverTheScreen() {
   submit(field('code').form)
 }
 
-test('§console: a session that ends while somebody types loses no word: they sign in over the screen and it is sent', async () => {
+test('§console: a session that ends while someone types loses nothing: they sign in over the screen and it is sent', async () => {
   type('reason', 'Left the office in May')
   submit(document.querySelector('#reason'))
   await signInOverTheScreen()
@@ -127,7 +127,7 @@ test('§console: a session that ends while somebody types loses no word: they si
   expect(hasUnsavedText()).toBe(false)
 })
 
-test('§console: what one person typed is never sent as another who signed in in the same browser since', async () => {
+test('§console: what one person typed is never sent as another person who has signed in in the same browser since', async () => {
   server.session = { stage: 'full', email: 'sam@brightharbor.example' }
   type('reason', 'Left the office in May')
   submit(document.querySelector('#reason'))
@@ -136,7 +136,7 @@ test('§console: what one person typed is never sent as another who signed in in
   expect(field('reason').value).toBe('Left the office in May')
 })
 
-test('§console: a load of the browser that leads to the sign-in waits for it while something is typed', async () => {
+test('§console: a page load that leads to the sign-in waits for it while something is typed', async () => {
   const toSignIn = async () => ({
     frame: {
       type: 'error' as const,
@@ -151,7 +151,7 @@ test('§console: a load of the browser that leads to the sign-in waits for it wh
   expect(await load).toBe('/all/today?page=2')
 })
 
-test('§console: what is typed counts as sent once its own form was, whatever else is sent, searched or asked meanwhile', async () => {
+test('§console: what is typed counts as sent once its own form was, whatever else is sent, searched or fetched meanwhile', async () => {
   server.session = { stage: 'full', email }
   server.token = 'of the session that is over'
   const written = (times: number) => until(() => expect(server.written).toHaveLength(times))

@@ -27,7 +27,7 @@ afterEach(() => {
 test.each([
   ['stays', '/files'],
   ['has left', '/members'],
-])('who waits for an answer and %s is at %s then', async (what, path) => {
+])('a user who waits for a response and %s ends up at %s', async (what, path) => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const router = createMemoryRouter(
     [

@@ -24,7 +24,7 @@ test.each([
   expect(scripts).toEqual(["'strict-dynamic'", ...hashes.scripts])
 })
 
-test('Trusted Types hold with the captcha as without it; Stripe’s scripts cannot do with them', () => {
+test('Trusted Types hold with and without the captcha; Stripe’s scripts don’t support them', () => {
   const policyOf = (config: Parameters<typeof outsideOf>[0]) =>
     contentSecurityPolicy(hashes, outsideOf(config, '/checkout'))
   expect(policyOf(services)).toContain("require-trusted-types-for 'script'")
@@ -33,7 +33,7 @@ test('Trusted Types hold with the captcha as without it; Stripe’s scripts cann
 })
 
 // Firefox checks prefetches against `default-src`, so nothing else may depend on it.
-test('a link may fetch ahead what is behind it, and every other kind of file has a directive of its own', () => {
+test('a link may prefetch its target, and every other kind of file has its own directive', () => {
   const policy = contentSecurityPolicy(hashes, outsideOf(services, '/'))
   const directives = new Map(policy.split('; ').map((each) => [each.split(' ')[0], each] as const))
   expect(directives.get('default-src')).toBe("default-src 'self'")

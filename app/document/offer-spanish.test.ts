@@ -17,7 +17,7 @@ function isOfferedFrom(path: string, languages = ['es-MX', 'en']): boolean {
 
 afterEach(() => vi.restoreAllMocks())
 
-test('who comes from a Spanish page is not asked; an English one whose address begins with the same letters is none', () => {
+test('a visitor from a Spanish page isn’t asked; an English address that begins with the same letters doesn’t count', () => {
   for (const spanish of ['/es', '/es/faq', '/es?utm_source=card']) expect(isOfferedFrom(spanish)).toBe(false)
   for (const english of ['', '/', '/essentials', '/estimate']) expect(isOfferedFrom(english)).toBe(true)
   expect(isOfferedFrom('', ['en-US', 'es'])).toBe(false)

@@ -4,7 +4,7 @@ import { restoreScroll, scrollKey } from './restore-scroll.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('a page one comes back to stands where it was left, before its scripts are there', () => {
+test('returning to a page restores its scroll position, before its scripts are loaded', () => {
   const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   window.history.replaceState({ key: 'left' }, '')
   sessionStorage.setItem(scrollKey, JSON.stringify({ left: 640 }))
@@ -12,7 +12,7 @@ test('a page one comes back to stands where it was left, before its scripts are 
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 640)
 })
 
-test('where storage is forbidden, or holds something else, a page begins at its top without a fault', () => {
+test('where storage is forbidden, or holds something else, a page begins at its top without an error', () => {
   const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   sessionStorage.setItem(scrollKey, 'no JSON')
   restoreScroll(scrollKey)

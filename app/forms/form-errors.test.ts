@@ -4,7 +4,7 @@ import { setPath } from './form-values.ts'
 
 const names = new Set(['email', 'address.zip', 'phones'])
 
-test('each issue goes beside its field, the first one of each; the rest to the summary', () => {
+test('each issue goes beside its field, the first one per field; the rest to the summary', () => {
   expect(
     errorsOfIssues(
       [
@@ -36,7 +36,7 @@ test('a refusal without fields shows its sentence in the summary', () => {
   })
 })
 
-test('names with dots make objects and lists, and cannot reach a prototype', () => {
+test('dotted names build objects and lists, and can’t reach a prototype', () => {
   const values: Record<string, unknown> = {}
   setPath(values, 'address.zip', '85004')
   setPath(values, 'dependents.0.firstName', 'Ana')

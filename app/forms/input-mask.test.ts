@@ -12,14 +12,14 @@ function type(keys: string, format: (typed: Typed) => SetOut): string {
   return text
 }
 
-test('a card number stands in fours, of American Express in 4-6-5', () => {
+test('a card number is grouped in fours, American Express in 4-6-5', () => {
   expect(type('4242424242424242', groupCardNumber)).toBe('4242 4242 4242 4242')
   expect(type('4242-4242 42424242', groupCardNumber)).toBe('4242 4242 4242 4242')
   expect(type('378282246310005', groupCardNumber)).toBe('3782 822463 10005')
   expect(type('6011000990139424123', groupCardNumber)).toBe('6011 0009 9013 9424 123')
 })
 
-test('the caret stays behind the digit it is behind, whether one is put in or taken out', () => {
+test('the caret stays behind the same digit when one is inserted or removed', () => {
   const caretIn = (marked: string, isAdded: boolean) => {
     const { text, caret } = groupCardNumber({
       text: marked.replace('|', ''),
@@ -34,7 +34,7 @@ test('the caret stays behind the digit it is behind, whether one is put in or ta
   expect(caretIn('4242|4242', false)).toBe('4242| 4242')
 })
 
-test('what is no card number is left as it was typed', () => {
+test('anything that isn’t a card number is left as typed', () => {
   for (const text of ['4242 4242 4242 4242 4242', 'Ann 4242', '４２４２', '3782 8224 6310 0051']) {
     expect(groupCardNumber({ text, caret: 3, isAdded: true })).toMatchObject({ text, caret: 3 })
   }
@@ -47,7 +47,7 @@ test.each([
   ['934', '09/34'],
   ['122034', '12/2034'],
   ['12/', '12/'],
-])('an expiry typed %s stands as %s', (keys, stands) => {
+])('an expiry typed %s becomes %s', (keys, stands) => {
   expect(type(keys, slashExpiry)).toBe(stands)
 })
 
@@ -58,11 +58,11 @@ test.each([
   ['2281987', '02/28/1987'],
   ['12-31-1999', '12/31/1999'],
   ['10/', '10/'],
-])('a date typed %s stands as %s', (keys, stands) => {
+])('a date typed %s becomes %s', (keys, stands) => {
   expect(type(keys, slashDate)).toBe(stands)
 })
 
-test('a date that a browser fills in is turned; mending in the middle, and what is too long, is left alone', () => {
+test('a date that a browser autofills is reordered; edits in the middle and overlong input are left alone', () => {
   expect(slashDate({ text: '1987-02-28', caret: 10, isAdded: true }).text).toBe('02/28/1987')
   for (const typed of [
     { text: '2/28/1987', caret: 0, isAdded: false },

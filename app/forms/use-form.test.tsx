@@ -58,7 +58,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what is wrong is told beside each field, the first has the focus, every word stays, nothing is sent', async () => {
+test('errors appear beside each field, the first is focused, the input stays, nothing is sent', async () => {
   await send({ name: '', zip: '850' })
   expect(shown()).toContain('Enter your name.')
   expect(shown()).toContain('Enter a ZIP code.')
@@ -67,7 +67,7 @@ test('what is wrong is told beside each field, the first has the focus, every wo
   expect(submit).not.toHaveBeenCalled()
 })
 
-test('a refusal of the server stands beside the field it names, and goes once all is right', async () => {
+test('a refusal of the server appears beside the field it names, and goes away once all is right', async () => {
   submit.mockResolvedValueOnce({
     ok: false,
     status: 422,
@@ -89,7 +89,7 @@ test('a refusal of the server stands beside the field it names, and goes once al
   expect(submit.mock.lastCall?.[0]).toEqual({ name: 'Ada', zip: '85004' })
 })
 
-test('what is said beside a field changes with what is typed there and goes once it is right; the focus stays', async () => {
+test('the message beside a field changes with the input and goes away once it is right; the focus stays', async () => {
   await send({ name: '', zip: '' })
   expect(document.activeElement).toBe(field('name'))
   const type = async (name: string, text: string) => {
@@ -113,14 +113,14 @@ test('what is said beside a field changes with what is typed there and goes once
   expect(shown()).not.toContain('Enter your name.')
 })
 
-test('what nobody foresaw is said in a sentence, and what was typed is still there', async () => {
+test('an unexpected error is a sentence, and the input is still there', async () => {
   submit.mockRejectedValueOnce(new Error('gone'))
   await send({ name: 'Ada', zip: '85004' })
   expect(shown()).toContain('Something went wrong. What you typed is still here')
   expect(field('name').value).toBe('Ada')
 })
 
-test('pressed twice it is sent once', async () => {
+test('pressed twice, it is sent once', async () => {
   const { promise, resolve } = Promise.withResolvers<FetchResult<string>>()
   submit.mockReturnValue(promise)
   await act(async () => {
@@ -155,7 +155,7 @@ function Cleared() {
   )
 }
 
-test('a form that is emptied once it was saved keeps what was typed while it was sent', async () => {
+test('a form that is cleared after saving keeps what was typed while it was being sent', async () => {
   act(() => root.render(<Cleared />))
   submit.mockResolvedValueOnce({ ok: true, status: 200, data: 'done' })
   await send({ name: 'Ada', zip: '85004' })
@@ -207,7 +207,7 @@ function Checked() {
   )
 }
 
-test('in a checked form each field finds its own error, one of several none; the summary finds the rest, the button the wait', async () => {
+test('in a checked form each field finds its own error, a group none; the summary finds the rest, the button the wait', async () => {
   act(() => root.render(<Checked />))
   await act(async () => press())
   await vi.waitFor(() => expect(shown()).toContain('Enter your name.'), patience)
@@ -230,7 +230,7 @@ test('in a checked form each field finds its own error, one of several none; the
   expect(shown()).not.toContain('Enter your name.')
 })
 
-test('a field that has its value from a state keeps what is typed while an error stands beside it', async () => {
+test('a controlled field keeps what is typed while an error is shown beside it', async () => {
   act(() => root.render(<Controlled />))
   await act(async () => press())
   await vi.waitFor(() => expect(field('zip').getAttribute('aria-invalid')).toBe('true'), patience)

@@ -5,7 +5,7 @@ const drawings = globSync('app/illustrations/*.svg').map(
   (file) => [file, readFileSync(file, 'utf8')] as const,
 )
 
-test('a drawing is clipped by a shape of its own box: WebKit shows no round corner of a clipPath in a symbol', () => {
+test('a drawing is clipped by a shape of its own box: WebKit shows no rounded corner of a clipPath in a symbol', () => {
   const clips = drawings.flatMap(([file, svg]) =>
     [...svg.matchAll(/clip-path[=:]\s*"?([^";>]+)/g)].map(([, clip = '']) => ({ file, clip })),
   )

@@ -10,7 +10,7 @@ const boxOf = ({ x, y }: Point, count: number): Box => {
 const cluster = (points: Point[]) => clusterPins(points, boxOf)
 const at = (...xs: number[]) => xs.map((x) => ({ x, y: 0 }))
 
-test('pins that would cover each other are one group, led by the first; apart they stand alone', () => {
+test('overlapping pins are one group, led by the first; others stay separate', () => {
   expect(cluster(at(0, 10, 200, 20, 201))).toEqual([
     [0, 1, 3],
     [2, 4],
@@ -19,12 +19,12 @@ test('pins that would cover each other are one group, led by the first; apart th
   expect(cluster([])).toEqual([])
 })
 
-test('the wider sign of a group takes in what it would cover', () => {
+test('the wider marker of a group absorbs the pins it would overlap', () => {
   expect(cluster(at(0, 50))).toEqual([[0], [1]])
   expect(cluster(at(0, 50, 10))).toEqual([[0, 1, 2]])
 })
 
-test('every point is in one group, the least index leads, and no sign covers another', () => {
+test('every point is in one group, the lowest index leads, and no marker overlaps another', () => {
   const point = fc.record({ x: fc.integer({ min: 0, max: 400 }), y: fc.integer({ min: 0, max: 400 }) })
   fc.assert(
     fc.property(fc.array(point, { maxLength: 25 }), (points) => {

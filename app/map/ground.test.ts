@@ -31,7 +31,7 @@ test.each([
   expect(nearest(spot, ground[name])).toBeLessThan(0.15)
 })
 
-test('it is of the United States and what lies about them', () => {
+test('the map shows the United States and its surroundings', () => {
   const { neighbors, ...drawn } = ground
   expect(neighbors.length).toBeGreaterThan(1)
   for (const lines of Object.values(drawn)) {

@@ -41,7 +41,7 @@ const pin = (number: number, longitude: number): MapPin => {
 const shown = () => [...place.children].map(({ textContent }) => textContent)
 const litOnes = () => [...place.querySelectorAll('[data-lit]')].map(({ textContent }) => textContent)
 
-test('list and map mark the same office, and pins too close together are one until the map comes closer', () => {
+test('list and map highlight the same office, and pins too close together are merged until the map is zoomed in', () => {
   const { map, state, show } = fakeMap()
   const onLight = vi.fn()
   const onChoose = vi.fn()

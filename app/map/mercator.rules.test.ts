@@ -22,7 +22,7 @@ const inTheStates = fc.record({
 })
 const zoom = fc.double({ min: 2, max: 15, noNaN: true })
 
-test('the world is a square around the point where equator and Greenwich meet', () => {
+test('the world is a square around the point where equator and prime meridian meet', () => {
   expect(toWorld({ latitude: 0, longitude: 0 })).toEqual({ x: 0.5, y: 0.5 })
   expect(toWorld({ latitude: 90, longitude: -180 }).y).toBeCloseTo(0, 6)
   // Phoenix is in tile 48/103 of zoom 8 (OpenStreetMap, "Slippy map tilenames").
@@ -31,7 +31,7 @@ test('the world is a square around the point where equator and Greenwich meet', 
   expect(worldWidth(1)).toBe(1_024)
 })
 
-test('what lies under a pixel is found again, however near', () => {
+test('the location under a pixel round-trips at every zoom', () => {
   fc.assert(
     fc.property(spot, spot, zoom, (at, middle, near) => {
       const camera = { center: toWorld(middle), zoom: near }
@@ -42,7 +42,7 @@ test('what lies under a pixel is found again, however near', () => {
   )
 })
 
-test('all points are shown within the padding, and two that are apart come as near as it lets them', () => {
+test('all points are shown within the padding, and two separate points are zoomed as close as it allows', () => {
   fc.assert(
     fc.property(fc.array(inTheStates, { minLength: 1, maxLength: 20 }), (spots) => {
       const points = spots.map(toWorld)
@@ -63,7 +63,7 @@ test('all points are shown within the padding, and two that are apart come as ne
   )
 })
 
-test('zooming keeps what is under the pointer there, at its end and on the way', () => {
+test('zooming keeps what is under the pointer in place, at the end and on the way', () => {
   const pixel = fc.record({ x: fc.integer({ min: 0, max: 390 }), y: fc.integer({ min: 0, max: 320 }) })
   fc.assert(
     fc.property(

@@ -11,7 +11,7 @@ const place = (points: { x: number; y: number }[], signs: Parameters<typeof plac
     { signs, screen },
   )
 
-test('a name that would be cut at an edge stands on the other side of its point, or nowhere', () => {
+test('a name that would be cut off at an edge moves to the other side of its point, or is left out', () => {
   expect(place([{ x: 250, y: 200 }])).toEqual([{ at: 0, side: 'top' }])
   expect(place([{ x: 5, y: 200 }])).toEqual([{ at: 0, side: 'left' }])
   expect(place([{ x: 495, y: 200 }])).toEqual([{ at: 0, side: 'right' }])
@@ -19,7 +19,7 @@ test('a name that would be cut at an edge stands on the other side of its point,
   expect(place([{ x: -20, y: 200 }])).toEqual([null])
 })
 
-test('a name that a sign would cover stands beside it, and a name before it is never covered', () => {
+test('a name that a marker would cover moves beside it, and an earlier name is never covered', () => {
   const sign = { left: 200, right: 300, top: 195, bottom: 225 }
   expect(place([{ x: 250, y: 194 }], [sign])).toEqual([{ at: 0, side: 'bottom' }])
   const twice = { x: 250, y: 200 }
@@ -29,7 +29,7 @@ test('a name that a sign would cover stands beside it, and a name before it is n
   ])
 })
 
-test('wherever names and signs are, none is cut and none covers another', () => {
+test('wherever names and markers are, none is cut off and none covers another', () => {
   const point = fc.record({ x: fc.integer({ min: -50, max: 550 }), y: fc.integer({ min: -50, max: 450 }) })
   const points = fc.array(point, { maxLength: 20 })
   fc.assert(

@@ -60,7 +60,7 @@ test('no page where cards are entered is monitored by a third party', () => {
   expect(isMonitored('/join-now')).toBe(true)
 })
 
-test('a form with a hosted card holds nothing of the card; a typed one names each wrong field', () => {
+test('a form with a hosted card contains no card data; a typed one names each wrong field', () => {
   expect(methodSchema.parse({ hosted: 'gateway' })).toEqual({ hosted: 'gateway' })
   expect(methodSchema.safeParse({ hosted: 'gateway', number: '4242424242424242' }).success).toBe(false)
   const wrong = methodSchema.safeParse({ number: 'x', expiry: '13/20', cvc: '' })
@@ -90,7 +90,7 @@ test.each(['13/34', '1334', '12', '12/3', '2034', ''])('an expiry typed %s is re
   expect(wrong.error?.issues[0]?.message).toBe('Enter the date as MM/YY.')
 })
 
-test('at the console Stripe runs at the desk alone, and nowhere while it is not configured', () => {
+test('on the console Stripe runs at the desk only, and nowhere while it is not configured', () => {
   const empty = { scripts: [], styles: [] }
   const at = (path: string, gateway = stripe) =>
     consolePolicy(empty, {

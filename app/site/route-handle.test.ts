@@ -7,7 +7,7 @@ test("§2 app shell: the page title is the meta title combined with the site's g
   expect(documentTitle('FAQ', undefined)).toBe('FAQ')
 })
 
-test('§2 routing: meta comes from the deepest route that has one, its title from what was loaded when it says so', () => {
+test('§2 routing: meta comes from the deepest route that has one, its title from the loaded data when there is one', () => {
   const title = (loaded: unknown) => String(loaded)
   expect(
     pageMetaOf([
@@ -19,7 +19,7 @@ test('§2 routing: meta comes from the deepest route that has one, its title fro
   expect(pageMetaOf([{ handle: 'rubbish' }]).page).toBe('')
 })
 
-test('§2 routing: landing too may depend on what was loaded', () => {
+test('§2 routing: landing too may depend on the loaded data', () => {
   const landing = (loaded: unknown) => (loaded === 'campaign' ? 'landing-home' : undefined)
   const metaOf = (loaderData: unknown) => pageMetaOf([{ handle: { page: 'landing', landing }, loaderData }])
   expect(metaOf('campaign').landing).toBe('landing-home')
@@ -32,7 +32,7 @@ test('§2 header: it becomes fixed on home and landing-home only', () => {
   expect(isHomeLike({ title: undefined, page: 'faq', landing: undefined })).toBe(false)
 })
 
-test('a page of which neither content nor its route says a title has the name of the brand', () => {
+test('a page without a title in content or route has the name of the brand', () => {
   expect(documentTitle(undefined, undefined, 'Lumen')).toBe('Lumen')
   expect(documentTitle(undefined, '', 'Lumen')).toBe('Lumen')
   expect(documentTitle('FAQ', undefined, 'Lumen')).toBe('FAQ')

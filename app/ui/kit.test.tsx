@@ -13,7 +13,7 @@ test('§9 spinner: 18, 36 (default), 54 and 90 px, stroke 4', () => {
   expect(renderToStaticMarkup(<Spinner />)).toContain('width="36"')
 })
 
-test('§2 modal: an error goes before the loading state, that before the content', () => {
+test('§2 modal: an error takes precedence over the loading state, that over the content', () => {
   expect(modalPart({ error: 'No.', loading: true })).toBe('error')
   expect(modalPart({ loading: true })).toBe('loading')
   expect(modalPart({})).toBe('content')
@@ -41,7 +41,7 @@ test('a field ties its error and its hint to its input', () => {
   expect(html).toMatch(/aria-describedby="\S+-error \S+-hint"/)
 })
 
-test('a phone number in a sentence is not read across two lines, and no other word is lost', () => {
+test('a phone number in a sentence never breaks across two lines, and no other word is lost', () => {
   const words = 'Call (414) 555-0110, or (602) 555-0199.'
   const html = renderToStaticMarkup(<NoBreakPhones>{words}</NoBreakPhones>)
   expect(html.replaceAll(/<[^>]*>/g, '')).toBe(words)

@@ -10,7 +10,7 @@ async function* backupOf(migratedTo = 0): AsyncGenerator<BackupLine> {
   yield { kind: 'end', tables: 0, rows: 0 }
 }
 
-test('an empty database that is migrated further than the backup is refused: what migrations do with rows would be left out', async () => {
+test('an empty database with newer migrations than the backup is refused: their changes to rows would be lost', async () => {
   const url = await cloneTemplate(inject('testDatabase'), `load_${process.env.VITEST_POOL_ID}`)
   const [before, newest] = readMigrations(findMigrations()).slice(-2)
   await expect(load(url, backupOf(before?.madeAt))).rejects.toThrow(/migrated further than this backup/)

@@ -26,7 +26,7 @@ function writeElsewhere(path: string, andThen = '') {
   })
 }
 
-test('two who write one file at once each write a whole one, and the last to end is read', async () => {
+test('two simultaneous writers of one file each write a complete one, and the last to finish wins', async () => {
   const path = join(folder, 'backup')
   await writeWhole(path, async (draft) => {
     await writeFile(draft, 'ours, begun')
@@ -56,7 +56,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 )
 
-test('a draft that a killed process left goes with the next file of that name; one of a process that lives stays', async () => {
+test('a draft that a killed process left is removed with the next file of that name; a live process’s draft stays', async () => {
   const path = join(folder, 'backup')
   const writer = writeElsewhere(
     path,

@@ -27,7 +27,7 @@ describe('a database that does not start', () => {
     expect(explainFault(output, '/d').message).toMatch(sentence)
   })
 
-  it('quotes PostgreSQL when the reason is none we know', () => {
+  it('quotes PostgreSQL when the reason is unknown', () => {
     const output = '2026-01-01 [1] LOG:  starting\n2026-01-01 [1] FATAL:  the moon is full\n'
     expect(explainFault(output, '/d').message).toBe(
       'The embedded database in /d did not start: PostgreSQL said "the moon is full".',

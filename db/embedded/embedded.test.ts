@@ -74,7 +74,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   beforeEach(copyUntouched)
   afterEach(endAll)
 
-  it('answers on 127.0.0.1 only, asks for the password, and keeps it to its owner', async () => {
+  it('answers on 127.0.0.1 only, requires the password, and keeps it private to its owner', async () => {
     const { url } = await start()
     const { port, hostname } = new URL(url)
     expect(hostname).toBe('127.0.0.1')
@@ -87,7 +87,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     }
   })
 
-  it('gives a role that owns its database and may make others, but is no superuser', async () => {
+  it('provides a role that owns its database and can create others, but is no superuser', async () => {
     const { url } = await start()
     expect(
       await query(url, 'select rolsuper, rolcreatedb from pg_roles where rolname = current_user'),
@@ -127,7 +127,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(await query(second.url, 'select count(*)::int as n from kept')).toEqual([{ n: 1000 }])
   })
 
-  it('starts over a postmaster.pid whose number now belongs to a stranger', async () => {
+  it('starts over a postmaster.pid whose pid now belongs to another process', async () => {
     const first = await start()
     const file = join(dataDir, 'postgres', 'postmaster.pid')
     const lines = readFileSync(file, 'utf8').split('\n')
@@ -140,7 +140,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(isAlive(stranger.pid)).toBe(true)
   })
 
-  it('refuses a second server on one data directory with a sentence, and lets the first go on', async () => {
+  it('refuses a second server on one data directory with a sentence, and leaves the first running', async () => {
     const first = await startInChild()
     await expect(startEmbeddedDatabase({ dataDir })).rejects.toThrow(
       `Another Enamel server (process ${first.child.pid}) already uses the database in ${dataDir}`,
@@ -148,7 +148,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('says which file is wrong when the password of the superuser is lost, and lets go of the directory', async () => {
+  it('says which file is wrong when the superuser’s password is lost, and releases the directory', async () => {
     await (await start()).stop()
     const kept = readFileSync(join(dataDir, 'postgres-superuser-password'), 'utf8')
     writeFileSync(join(dataDir, 'postgres-superuser-password'), 'another')
@@ -164,7 +164,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   })
 
   it.runIf(process.getuid?.() === 0)(
-    'started by root where the user postgres may not go, keeps the files elsewhere',
+    'started by root where the user postgres has no access, stores the files elsewhere',
     async () => {
       const hidden = join(dataDir, 'hidden')
       mkdirSync(hidden, { mode: 0o700 })
@@ -184,7 +184,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     },
   )
 
-  it('starts PostgreSQL again at the same address when it dies alone', async () => {
+  it('restarts PostgreSQL at the same address when it dies on its own', async () => {
     const { url } = await start()
     const postmaster = postmasterPid()
     if (postmaster) process.kill(postmaster, 'SIGKILL')

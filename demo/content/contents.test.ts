@@ -52,13 +52,13 @@ describe.each(all)('the content of $name', ({ brand, operator, plans, content })
     expect(contrastRatio(text, ground)).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('names only files that are there', () => {
+  test('references only existing files', () => {
     const files = JSON.stringify(content).match(/\/brands\/[\w\-./]+/g) ?? []
     expect(files.length).toBeGreaterThan(3)
     for (const file of files) expect(existsSync(`public${file}`), file).toBe(true)
   })
 
-  test('asks only for services the price list has', () => {
+  test('references only services on the price list', () => {
     const known = new Set(services.map(({ service }) => service))
     for (const { blocks } of [content.pages.home, ...Object.values(content.pages.states)]) {
       for (const block of blocks) {
@@ -73,7 +73,7 @@ describe.each(all)('the content of $name', ({ brand, operator, plans, content })
     }
   })
 
-  test('names only plans the brand has', () => {
+  test('references only plans the brand has', () => {
     const { base, pages } = content
     const whitelists = [base.variables, ...Object.values(pages.landing)].flatMap(({ plans_whitelist }) =>
       plans_whitelist.map(({ plan_id }) => plan_id),
@@ -88,12 +88,12 @@ describe.each(all)('the content of $name', ({ brand, operator, plans, content })
     for (const slug of [...whitelists, ...highlights]) expect(plans.has(slug), slug).toBe(true)
   })
 
-  test('has a page only of states in which an office takes part', () => {
+  test('has pages only for states in which an office participates', () => {
     const states = new Set(demoMetros[brand].map(({ state }) => state))
     for (const { state } of Object.values(content.pages.states)) expect(states.has(state), state).toBe(true)
   })
 
-  test('states on every page that sells that the plan is not insurance', () => {
+  test('says on every page that sells that the plan is not insurance', () => {
     const pages = [
       content.pages.home,
       ...Object.values(content.pages.landing),
@@ -110,7 +110,7 @@ describe.each(all)('the content of $name', ({ brand, operator, plans, content })
 })
 
 test.each(demoBrands.map(({ key, settings }) => [key, settings] as const))(
-  'home of %s is six sections and its disclosure, with people and proof in them, and no words nobody said',
+  'home of %s is six sections and its disclosure, with people and proof in them, and no invented quotes',
   (key, settings) => {
     const { blocks } = checkPublishable(demoContents[key].at(-1), settings).pages.home
     expect(blocks.map(({ type }) => type)).toEqual([
@@ -125,7 +125,7 @@ test.each(demoBrands.map(({ key, settings }) => [key, settings] as const))(
 test.each([
   { name: 'a new brand', content: starter },
   ...demoBrands.map(({ key }) => ({ name: key, content: demoContents[key].at(-1) })),
-])('the privacy page of $name names each cookie a visitor is given, and for how long', ({ content }) => {
+])('the privacy page of $name names each cookie a visitor gets, and for how long', ({ content }) => {
   const html = JSON.stringify(content).match(/<h2>Cookies<\/h2>.*?<\/ul>/)?.[0] ?? ''
   expect(html.match(/<li>/g)).toHaveLength(visitorCookies.length)
   expect(html).toContain(`for ${deviceSeconds / 86_400} days`)
@@ -141,13 +141,13 @@ test('the three brands look like three companies', () => {
   expect(new Set(themes.map((base) => base.layout.header.components)).size).toBe(3)
 })
 
-test('every header layout of the specification is shown by some version', () => {
+test('every header layout of the specification appears in some version', () => {
   const shown = all.map(({ content }) => content.base.layout.header.components)
   expect(new Set(shown)).toEqual(new Set(['1_header', '2_header', '3_header', '4_header', 'nx_header_1']))
 })
 
 test.each(demoBrands)(
-  'everything $name says is there in Spanish, whole and fit to be published',
+  'everything $name says is available in Spanish, complete and ready to publish',
   ({ key, name, settings }) => {
     const content = checkPublishable(demoContents[key].at(-1), settings)
     const es = demoSpanish(content, [], { name, operator: settings.operator })
@@ -163,7 +163,7 @@ test.each(demoBrands)(
   },
 )
 
-test('every name of what the demo sells is there in Spanish', () => {
+test('every name of what the demo sells is available in Spanish', () => {
   const english = [
     ...Object.values(demoPlans)
       .flat()

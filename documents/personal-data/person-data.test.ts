@@ -17,7 +17,7 @@ function unzip(archive: Buffer): Map<string, string> {
   return files
 }
 
-test('the data of a person is one archive: JSON, a table for each part, and a description', () => {
+test('a person’s data is one archive: JSON, a table for each part, and a description', () => {
   const data = {
     account: { firstName: 'Zoë', email: null },
     visits: [{ name: '=1+1', memberCents: 4_000, on: new Date('2026-11-20T00:00:00Z') }],

@@ -24,7 +24,7 @@ test('the key of a picture depends on everything it says and looks like', () => 
 })
 
 test.each(['humanist', 'serif', 'geometric', 'plain'] as const)(
-  'in %s no line is wider than its room',
+  'in %s no line is wider than its space',
   async (face) => {
     await loadFonts('王小明')
     const name = `Donaudampfschifffahrtsgesellschaftszahnzusatzversicherungsgemeinschaft Žofia’s Практика 王小明 🦷`

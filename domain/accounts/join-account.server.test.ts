@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 
 describe('joining a purchase to the account that owns its email', () => {
-  test('moves the membership, its receipts and its card, and makes it the active one of an account without', async () => {
+  test('moves the membership, its receipts and its card, and makes it active if the account had none', async () => {
     const bought = (await account(purchaseId))?.activeMembershipId
     expect(await joinAccount(deps(), { brandId, token: await mint() })).toEqual({ accountId: ownerId })
     expect(await holders(memberships)).toEqual(new Set([ownerId]))
@@ -56,7 +56,7 @@ describe('joining a purchase to the account that owns its email', () => {
     })
   })
 
-  test('leaves who bought it with no session and no password: they never come to see the owner', async () => {
+  test('leaves the buyer with no session and no password: they never see the owner’s account', async () => {
     const as = { brandId, ip: '198.51.100.7', userAgent: null }
     await createSession(deps(), { ...as, accountId: purchaseId })
     await createSession(deps(), { ...as, accountId: ownerId })
@@ -88,7 +88,7 @@ describe('joining a purchase to the account that owns its email', () => {
     expect(await holders(memberships)).toEqual(new Set([purchaseId]))
   })
 
-  test('makes the purchase’s account the owner where nobody owns the email any more', async () => {
+  test('makes the purchase’s account the owner if no one owns the email anymore', async () => {
     await database.db.update(accounts).set({ email: 'moved@example.com' }).where(eq(accounts.id, ownerId))
     expect(await joinAccount(deps(), { brandId, token: await mint() })).toEqual({ accountId: purchaseId })
     expect(await account(purchaseId)).toMatchObject({ ownsEmail: true, passwordHash: 'hash of the buyer' })

@@ -11,7 +11,7 @@ const database = useDatabase()
 const now = new Date('2026-05-04T12:00:00Z')
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 
-test('what is over goes, what still holds stays', async () => {
+test('expired rows are deleted, valid ones stay', async () => {
   const { db } = database
   const { id: accountId, brandId } = await insertAccount(db)
   const as = { brandId, accountId, ip: '198.51.100.7', userAgent: null }

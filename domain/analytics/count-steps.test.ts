@@ -11,7 +11,7 @@ import { createStepCounts } from './count-steps.server.ts'
 const database = useDatabase()
 const span = { from: '2026-01', to: '2026-03' }
 
-test('§console: searches and office pages are counted by day for a brand, by several instances, each once, and no person is in them', async () => {
+test('§console: searches and office pages are counted by day for a brand, by several instances, each once, without any person', async () => {
   const { db } = database
   const brand = await insertBrand(db)
   const clock = { now: new Date('2026-02-01T03:00:00Z') }
@@ -47,7 +47,7 @@ test('§console: searches and office pages are counted by day for a brand, by se
   expect(await readFunnel(db, { ...at, filters: { state: 'AZ' } }, span)).toEqual([])
 })
 
-test('what could not be written is written with the next, once', async () => {
+test('counts that couldn’t be written are written with the next, once', async () => {
   const { db } = database
   const brand = await insertBrand(db)
   let isAway = true

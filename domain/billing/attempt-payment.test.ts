@@ -41,7 +41,7 @@ describe('a payment at the gateway', () => {
   }
   const charged = { status: 'succeeded', reference: 'ch_1', methodReference: 'pm_1' }
 
-  test('is charged under its own key, with what was entered or is on file', async () => {
+  test('is charged under its own key, with the entered or saved method', async () => {
     const entered = await asked((gateway) => attemptPayment(gateway, payment), { charge: charged })
     expect(entered).toEqual({ outcome: charged, calls: [['charge', request]] })
     const onFile = { ...payment, source: 'method' as const, paymentToken: 'pm_1' }
@@ -49,7 +49,7 @@ describe('a payment at the gateway', () => {
     expect(calls).toEqual([['charge', { ...request, source: { kind: 'method', reference: 'pm_1' } }]])
   })
 
-  test('of nothing asks for no money: what was entered is stored, what is on file need not even be there', async () => {
+  test('of nothing takes no money: an entered method is stored, a saved one isn’t even needed', async () => {
     const card = { kind: 'card' as const, wallet: null, brand: 'visa', last4: '4242' }
     const free = { ...payment, amountCents: 0 }
     const saved = { status: 'saved', methodReference: 'pm_2', card }
@@ -75,7 +75,7 @@ describe('a payment at the gateway', () => {
     }
   })
 
-  test('whose answer was lost is looked up, and charged again under its key only where the gateway knows nothing', async () => {
+  test('whose response was lost is looked up, and charged again under its key only if the gateway has no record', async () => {
     const known = await asked((gateway) => lookUpPayment(gateway, payment), { lookUpCharge: charged })
     expect(known).toEqual({ outcome: charged, calls: [['lookUpCharge', request]] })
     const answers = { lookUpCharge: { status: 'not_found' }, charge: charged }
@@ -89,7 +89,7 @@ describe('a payment at the gateway', () => {
     })
   })
 
-  test('that was made at a desk is of no gateway', async () => {
+  test('that was made at a desk belongs to no gateway', async () => {
     const cash = { ...payment, tender: 'cash' as const }
     const asking = asked((gateway) => attemptPayment(gateway, cash), { charge: charged })
     await expect(asking).rejects.toThrow('Payment of-robin was made by cash, at a desk.')
@@ -128,10 +128,13 @@ test.each<[string | null, string, string]>([
     'Your bank declined the card and gave no reason.',
     'The member’s bank declined the card and gave no reason.',
   ],
-])('why %s was declined is told to the payer and to the people of the plan', (code, toPayer, toPeople) => {
-  expect(whyDeclined(code)).toBe(toPayer)
-  expect(declineReason(code)).toBe(toPeople)
-})
+])(
+  'why %s was declined is explained to the payer and to the people on the plan',
+  (code, toPayer, toPeople) => {
+    expect(whyDeclined(code)).toBe(toPayer)
+    expect(declineReason(code)).toBe(toPeople)
+  },
+)
 
 test.each<[string | null, string, string]>([
   ['expired_card', 'expired_card', 'This card has expired. Try another card.'],
@@ -145,7 +148,7 @@ test.each<[string | null, string, string]>([
     'card_declined',
     'Your bank declined this card. Try another card, or contact your bank to find out why.',
   ],
-])('after %s the payer is told at the field what to do now', (code, reason, message) => {
+])('after %s the payer reads at the field what to do now', (code, reason, message) => {
   expect(whatToDoNow(code)).toBe(message)
   expect(cardDeclined(code)).toMatchObject({
     code: 'card_declined',

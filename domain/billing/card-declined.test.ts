@@ -11,7 +11,7 @@ const casesOf = (file: string, key: string) => {
   return Object.keys(cases).toSorted()
 }
 
-test.each(['en', 'es'])('every reason for a decline has its words in %s, and no other has', (language) => {
+test.each(['en', 'es'])('every decline reason has its words in %s, and nothing else has', (language) => {
   // `other` is the message for a decline without a reason.
   const known = declineCodes.filter((code) => code !== 'card_declined')
   const toPayer = casesOf(`/messages/${language}/errors.json`, 'errors_card_declined')

@@ -36,19 +36,19 @@ function run(
 }
 
 describe('a request under a key', () => {
-  it('is done once, and repeated for everybody who sends the same, whatever the order of its names', async () => {
+  it('is done once, and repeated for everyone who sends the same, whatever the order of its names', async () => {
     expect(await run(count, { body: { a: 1, b: { c: 2, d: 3 } } })).toBe('run 1')
     expect(await run(count, { body: { b: { d: 3, c: 2 }, a: 1 } })).toBe('run 1')
     await expect(run(count, { body: { a: 2 } })).rejects.toMatchObject({ code: 'key_reused' })
     expect(runs).toBe(1)
   })
 
-  it('is another for another person', async () => {
+  it('is a different one for another person', async () => {
     expect(await run(count)).toBe('run 1')
     expect(await run(count, { actor: 'checkout:2' })).toBe('run 2')
   })
 
-  it('that is under way is waited for, then refused as in flight with when to come back', async () => {
+  it('that is under way is waited for, then refused as in flight with a retry time', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const slow = run(async () => {
       await promise
@@ -70,13 +70,13 @@ describe('a request under a key', () => {
     expect(answers).toEqual(['run 1', 'run 1', 'run 1'])
   })
 
-  it('without a final answer is gone on with by the next repeat', async () => {
+  it('without a final response is resumed by the next repeat', async () => {
     expect(await run(async () => ({ answer: 'not yet', final: false }))).toBe('not yet')
     expect(await run(count)).toBe('run 1')
     expect(await run(count)).toBe('run 1')
   })
 
-  it('that was refused leaves nothing; one that broke is gone on with', async () => {
+  it('that was refused leaves nothing; one that broke is resumed', async () => {
     await expect(run(() => Promise.reject(new DomainError('stale_quote', 'New price.')))).rejects.toThrow(
       'New price',
     )
@@ -93,13 +93,10 @@ describe('a request under a key', () => {
     expect([await forget(week), await forget(week + 1)]).toEqual([0, 1])
   })
 
-  it.each(['', 'short', 'with space', 'ключключ', 'x'.repeat(256)])(
-    'needs a key that is one: %j',
-    async (key) => {
-      await expect(run(count, { key })).rejects.toBeInstanceOf(DomainError)
-      expect(runs).toBe(0)
-    },
-  )
+  it.each(['', 'short', 'with space', 'ключключ', 'x'.repeat(256)])('needs a valid key: %j', async (key) => {
+    await expect(run(count, { key })).rejects.toBeInstanceOf(DomainError)
+    expect(runs).toBe(0)
+  })
 })
 
 /** A separate process with a claim whose work takes a given number of milliseconds. */
@@ -119,7 +116,7 @@ const holder = `
   })
   process.exit(0)`
 
-describe('a claim of another process', () => {
+describe('a claim by another process', () => {
   let other: ReturnType<typeof spawn>
   afterEach(() => other.kill('SIGKILL'))
 
@@ -129,7 +126,7 @@ describe('a claim of another process', () => {
     if (other.stdout) await once(other.stdout, 'data')
   }
 
-  it('§faults 43: that was killed is taken over at once, by one of many who wait, and they ask seldom', async () => {
+  it('§faults 43: that was killed is taken over at once, by one of many waiting, and they poll rarely', async () => {
     await claimElsewhere(60_000)
     const queries = vi.spyOn(database.pool, 'query')
     const waiting = Promise.all(Array.from({ length: 20 }, () => run(count, { waitMs: 8_000 })))
@@ -144,7 +141,7 @@ describe('a claim of another process', () => {
     queries.mockRestore()
   })
 
-  it('§faults 43: that is slow and lives is waited for, and never run beside', async () => {
+  it('§faults 43: that is slow but alive is waited for, and never run in parallel', async () => {
     await claimElsewhere(2_500)
     await expect(run(count, { waitMs: 1_000 })).rejects.toMatchObject({ code: 'in_flight' })
     expect(await run(count, { waitMs: 8_000 })).toBe('of the other process')

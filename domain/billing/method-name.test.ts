@@ -23,13 +23,13 @@ test.each<[PaidWith, string]>([
   expect(methodName(method)).toBe(name)
 })
 
-test('inside a sentence only what is no name begins small', () => {
+test('inside a sentence only common nouns start in lower case', () => {
   expect(methodInWords(account)).toBe('bank account ending in 6789')
   expect(methodInWords({ ...card, brand: null, last4: null })).toBe('card')
   expect(methodInWords(card)).toBe('Visa ending in 4242')
 })
 
-test('a receipt says with what it was paid, by a method on file or at a desk', () => {
+test('a receipt says how it was paid, by a saved method or at a desk', () => {
   expect(paidWithName({ card })).toBe('Visa ending in 4242')
   expect(paidWithName({ card: null, desk: 'cash' })).toBe('Cash')
   expect(paidWithName({ card: null, desk: 'terminal' })).toBe('Card, at the office')

@@ -10,7 +10,7 @@ import { resolveBrandKey } from './resolve-brand-key.rules.ts'
 
 const test$ = useDatabase()
 
-describe('the brand of a host', () => {
+describe('the brand for a host', () => {
   const brands = [
     { key: 'brightharbor', hosts: ['www.brightharbor.example'] },
     { key: 'lumen', hosts: [] },
@@ -44,7 +44,7 @@ describe('the brand of a host', () => {
 })
 
 describe('the directory', () => {
-  test('serves a brand whose settings hold a name of a newer build', async () => {
+  test('serves a brand whose settings have a name from a newer build', async () => {
     const brand = await insertBrand(test$.db, { key: 'first' })
     const settings = { ...brand.settings, ofTomorrow: true }
     await test$.db.update(brands).set({ settings })
@@ -52,7 +52,7 @@ describe('the directory', () => {
   })
 
   test.each([{ timeZone: 'Mars/Olympus' }, { timeZone: '+07:00' }, { timeZone: '' }, { operator: null }])(
-    'serves every other brand, and says so, when one has the settings %j; that one with its last good ones',
+    'serves every other brand, and logs it, when one has the settings %j; that one keeps its last good ones',
     async (wrong) => {
       const logged: string[] = []
       const open = () =>
@@ -82,7 +82,7 @@ describe('the directory', () => {
     },
   )
 
-  test('knows a new brand once told, or after a minute', async () => {
+  test('knows a new brand once notified, or after a minute', async () => {
     let at = new Date('2026-11-20T12:00:00Z')
     const directory = createBrandDirectory({
       db: test$.db,

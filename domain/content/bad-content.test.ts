@@ -18,7 +18,7 @@ function wrongPaths(variables: Variables, rest: object = {}): string[] {
   }
 }
 
-test('§3 payload: every variable of the specification is known under its name', () => {
+test('§3 payload: every variable of the specification is known by its name', () => {
   const menu = [{ title: 'FAQ', link: '/faq' }]
   expect(
     wrongPaths({
@@ -74,7 +74,7 @@ test('§3 payload: strings are optional and lists default to empty', () => {
   }
 })
 
-test('§3 payload: a value of the wrong type is refused by its path', () => {
+test('§3 payload: a value of the wrong type is refused with its path', () => {
   expect(
     wrongPaths({
       global_title: 7,
@@ -97,7 +97,7 @@ test('§3 payload: a value of the wrong type is refused by its path', () => {
   }
 })
 
-test('§3 payload: an enormous value is refused by its path, an enormous payload as a whole', () => {
+test('§3 payload: an enormous value is refused with its path, an enormous payload as a whole', () => {
   expect(
     wrongPaths({
       global_title: 'x'.repeat(301),

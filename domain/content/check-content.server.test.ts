@@ -10,11 +10,11 @@ import { contentSchema } from './content.schema.ts'
 const settings = { externalHosts: [] as string[] } as BrandSettings
 const paths = (input: unknown) => lintContent(input, settings).map(({ path }) => path)
 
-test('a payload that may be published has no faults', () => {
+test('a publishable payload has no errors', () => {
   expect(lintContent(minimalContent(), settings)).toEqual([])
 })
 
-test('prohibited words are told with their place also where the shape is wrong', () => {
+test('prohibited words are reported with their place also where the shape is wrong', () => {
   const content = {
     ...minimalContent(),
     pages: { home: { blocks: [{ type: 'hero', title: 'Full coverage' }, { type: 'carousel' }] } },
@@ -22,11 +22,11 @@ test('prohibited words are told with their place also where the shape is wrong',
   expect(paths(content)).toEqual(['pages.home.blocks.1.type', 'pages.home.blocks.0.title'])
 })
 
-test.each([null, 7, 'text', [], {}])('%j is refused, not a fault of ours', (input) => {
+test.each([null, 7, 'text', [], {}])('%j is refused, not a server error', (input) => {
   expect(paths(input).length).toBeGreaterThan(0)
 })
 
-test('names of laws that are none are told with their place', () => {
+test('unknown law placeholders are reported with their place', () => {
   const title = '{{refund_days}} to change your mind, {{refund_dayz}}'
   expect(paths(minimalContent({ pages: { home: { title, blocks: [] } } }))).toEqual(['pages.home.title'])
 })
@@ -35,7 +35,7 @@ test('a payload nested ten thousand deep is refused', () => {
   expect(lintContent(JSON.parse('['.repeat(10_000) + ']'.repeat(10_000)), settings)).toHaveLength(1)
 })
 
-test('a campaign and a state keep off the addresses of other pages, and of each other', () => {
+test('a campaign and a state can’t use the addresses of other pages, or of each other', () => {
   const content = minimalContent({
     pages: {
       landing: { faq: { landing: true }, texas: { landing: true }, spring: { landing: true } },
@@ -59,7 +59,7 @@ function withVariables(variables: object, header = 'nx_header_1') {
   return { ...rest, base: { ...base, layout, variables: { ...base.variables, ...variables } } }
 }
 
-test('a logo may be a file of the site, or at an https address whose host is on the list', () => {
+test('a logo may be a file of the site, or at an https address on an allowed host', () => {
   const logos = {
     header_log: 'https://media.example/a%20logo.svg?w=300',
     footer_logo: '/media/logo.svg',
@@ -79,7 +79,7 @@ test('a logo may be a file of the site, or at an https address whose host is on 
   }
 })
 
-test('empty text means absent, wherever a text may be left out', () => {
+test('empty text means absent, wherever text is optional', () => {
   const empty = { header_log: '', favicon: ' ', plan_url: '', header_log_link: '', header_join_now_link: '' }
   const { base } = checkContent(withVariables(empty))
   for (const name of Object.keys(empty)) expect(Reflect.get(base.variables, name)).toBeUndefined()
@@ -89,7 +89,7 @@ test('empty text means absent, wherever a text may be left out', () => {
   ).toEqual([])
 })
 
-test('a header in which nobody finds the way to sign in is warned of, whatever its settings', () => {
+test('a header without a visible sign-in causes a warning, whatever its settings', () => {
   const members = [{ title: 'Members', link: '/brightharbor/member-login' }]
   const offices = [{ title: 'Offices', link: '/find-a-dentist' }]
   const warned = (variables: object, layout: string) =>
@@ -110,7 +110,7 @@ test('a header in which nobody finds the way to sign in is warned of, whatever i
   }
 })
 
-test('content/layout5.json: a layout there is none of is told, with what is shown instead', () => {
+test('content/layout5.json: an unknown layout is reported, with what is shown instead', () => {
   const payload = contentSchema.parse(readJson(caseFile('content/layout5.json')))
   expect(warnOfContent(payload)).toContainEqual({
     path: 'base.layout.header.components',

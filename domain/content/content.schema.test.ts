@@ -5,7 +5,7 @@ import { contentSchema } from './content.schema.ts'
 import { linkSchema } from './content-text.schema.ts'
 
 describe('the payload', () => {
-  test('§3 payload: fills missing lists and pages, so that no reader need ask', () => {
+  test('§3 payload: fills missing lists and pages, so that readers don’t have to check', () => {
     const content = contentSchema.parse(minimalContent())
     expect(content.base.variables.header_menu).toEqual([])
     expect(content.base.variables.plans_whitelist).toEqual([])
@@ -13,7 +13,7 @@ describe('the payload', () => {
     expect(content.redirects).toEqual([])
   })
 
-  test('parses to itself once parsed', () => {
+  test('parsing is idempotent', () => {
     const once = contentSchema.parse(minimalContent())
     expect(contentSchema.parse(JSON.parse(JSON.stringify(once)))).toEqual(once)
   })
@@ -23,7 +23,7 @@ describe('the payload', () => {
     expect(contentSchema.parse(newer)).not.toHaveProperty('experiments')
   })
 
-  test('refuses a text that PostgreSQL could not keep', () => {
+  test('refuses text that PostgreSQL can’t store', () => {
     const nul = minimalContent({ pages: { home: { title: 'a\u0000b' } } })
     expect(contentSchema.safeParse(nul).success).toBe(false)
   })
@@ -78,7 +78,7 @@ test.each([
   expect(isTrue(text)).toBe(meaning)
 })
 
-test('§2 header: join now leads to the first present of its names, else to the dentists', () => {
+test('§2 header: join now leads to the first of its names that is set, else to the dentists', () => {
   const withNames = (variables: Record<string, string>, header?: string) => {
     const content = minimalContent({ pages: { home: { variables } } })
     content.base.variables.header_join_now_link = header

@@ -28,7 +28,7 @@ test.each([
   expect(sanitiseRichText(html)).toBe(kept)
 })
 
-test('cleaning what is clean changes nothing', () => {
+test('sanitizing clean HTML changes nothing', () => {
   const html =
     '<h2>Refunds</h2><p>Within <strong>30 days</strong>: <a href="/support">ask us</a> &amp; that is all.</p>'
   expect(sanitiseRichText(html)).toBe(html)
@@ -67,7 +67,7 @@ function hostile() {
   })
 }
 
-test('every text that is shown as HTML is clean once written, and again once read', () => {
+test('every text shown as HTML is sanitized on write, and again on read', () => {
   for (const content of [checkContent(hostile()), sanitiseContent(contentSchema.parse(hostile()))]) {
     const texts = collect(content, '')
     const asHtml = texts.filter(([key]) => (richTextKeys as readonly string[]).includes(key))
@@ -77,7 +77,7 @@ test('every text that is shown as HTML is clean once written, and again once rea
 })
 
 test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', '/\\evil.example'])(
-  'no link of any block or menu can be %s, and each is refused by its path',
+  'no link of any block or menu can be %s, and each is refused with its path',
   (link) => {
     const content = minimalContent({
       pages: {

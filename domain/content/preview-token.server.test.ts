@@ -23,7 +23,7 @@ test.each([null, '', 'working', 'working..', 'working.zzzzzz.', '\0'])(
   },
 )
 
-test('a preview token cannot be made to open another version or last longer', () => {
+test('a preview token can’t be altered to open another version or last longer', () => {
   const [, expires, mac] = previewToken(secret, grant).split('.')
   for (const token of [
     `3.${expires}.${mac}`,

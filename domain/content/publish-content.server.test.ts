@@ -43,7 +43,7 @@ async function refusal(promise: Promise<unknown>): Promise<DomainError> {
 }
 
 describe('publication', () => {
-  test('shows the Spanish that was made from what is published, and none of it in English', async () => {
+  test('shows the Spanish made from what is published, and none of it in English', async () => {
     const brand = await insertBrand(test$.db)
     const es = { pages: ['home'], texts: { 'home.title': { text: 'uno', ofHash: hashOf('one') } } }
     await publish(brand.id, { ...titled('one'), es })
@@ -59,7 +59,7 @@ describe('publication', () => {
     expect(await titleOf('working', 'es')).toEqual(['two', true, undefined])
   })
 
-  test('cleans what a translator wrote as it cleans what an editor did', async () => {
+  test('sanitizes what a translator wrote as it does an editor’s text', async () => {
     const brand = await insertBrand(test$.db)
     const html = '<p>Words</p>'
     const texts = {
@@ -74,7 +74,7 @@ describe('publication', () => {
     expect(read.home.blocks).toMatchObject([{ html: '<p>Palabras</p>' }])
   })
 
-  test('gives the working copy the next number and keeps it for the next changes', async () => {
+  test('gives the working copy the next number and keeps it for further changes', async () => {
     const brand = await insertBrand(test$.db)
     expect(await publish(brand.id, titled('one'))).toMatchObject({ number: 1 })
     expect(await publish(brand.id, titled('two'))).toMatchObject({ number: 2 })
@@ -85,7 +85,7 @@ describe('publication', () => {
     expect((await store.read(brand, 'working')).pages.home.title).toBe('two')
   })
 
-  test('a list of plans that names none the brand sells is refused at its place: it would close the shop', async () => {
+  test('a plan list that names none of the brand’s plans is refused at its place: it would close the shop', async () => {
     const brand = await insertBrand(test$.db)
     const listing = (name: string, inCampaign = name) => {
       const { base } = minimalContent()
@@ -120,7 +120,7 @@ describe('publication', () => {
     expect((await Promise.all(twice)).map(({ number }) => number).sort()).toEqual([1, 2])
   })
 
-  test('§3 payload: is refused with every wrong path at once', async () => {
+  test('§3 payload: is refused with all wrong paths at once', async () => {
     const brand = await insertBrand(test$.db)
     const broken = {
       ...titled('x'),
@@ -165,7 +165,7 @@ describe('publication', () => {
     expect(error.fields?.map(({ path }) => path)).toEqual(['redirects.0.to', 'pages.landing.faq'])
   })
 
-  test('can be taken back to an earlier number, never to one that was not published', async () => {
+  test('can be rolled back to an earlier number, never to an unpublished one', async () => {
     const brand = await insertBrand(test$.db)
     await publish(brand.id, titled('one'))
     await publish(brand.id, titled('two'))
@@ -206,7 +206,7 @@ describe('reading', () => {
       .where(where)
   }
 
-  test('§5 content: what cannot be parsed is logged and thrown while the last good version is served', async () => {
+  test('§5 content: unparsable content is logged and thrown while the last good version is served', async () => {
     const brand = await insertBrand(test$.db)
     await publish(brand.id, titled('good'))
     const { store, logged } = openStore()
@@ -221,7 +221,7 @@ describe('reading', () => {
     expect((await openStore().store.read(brand)).pages.home.title).toBe('good')
   })
 
-  test('§8 content: with nothing good left throws, and is tried again', async () => {
+  test('§8 content: with no good version left it throws, and is tried again', async () => {
     const brand = await insertBrand(test$.db)
     await publish(brand.id, titled('bad'))
     await corrupt(brand.id, 1)
@@ -231,7 +231,7 @@ describe('reading', () => {
     expect((await store.read(brand)).pages.home.title).toBe('good')
   })
 
-  test('a version that is not there is not found', async () => {
+  test('an unknown version is not found', async () => {
     const brand = await insertBrand(test$.db)
     await publish(brand.id, titled('one'))
     const { store } = openStore()
@@ -241,7 +241,7 @@ describe('reading', () => {
     expect((await refusal(store.read(await insertBrand(test$.db)))).code).toBe('not_found')
   })
 
-  test('prints the words of the law for their names, in the working copy too', async () => {
+  test('replaces law placeholders with their words, in the working copy too', async () => {
     const brand = await insertBrand(test$.db)
     await publish(brand.id, titled('{{refund_days}} to change your mind'))
     const { store } = openStore()
@@ -254,7 +254,7 @@ describe('reading', () => {
     expect(working.pages.home.title).toBe('To 26th birthday')
   })
 
-  test('names the days on which its brand tells of renewals, as soon as they are others', async () => {
+  test('names its brand’s renewal notice days, as soon as they change', async () => {
     const brand = await insertBrand(test$.db)
     await publish(brand.id, titled('{{renewal_notices}} before'))
     const { store } = openStore()
@@ -266,7 +266,7 @@ describe('reading', () => {
     expect(await titleWith()).toBe('35 and 15 days before')
   })
 
-  test('under previewAccess staff, strangers get the published version whatever they ask for', async () => {
+  test('with previewAccess staff, strangers get the published version whatever they request', async () => {
     const brand = await insertBrand(test$.db, { settings: { previewAccess: 'staff' } })
     await publish(brand.id, titled('one'))
     await publish(brand.id, titled('two'))

@@ -3,7 +3,7 @@ import { checkRedirects, findRedirect } from './redirect.rules.ts'
 
 const partner = { from: '/partner', to: 'https://partner.example/x', status: 302 as const }
 
-test('§2 redirects: an external target needs a place on the brand’s list, at publication and again at use', () => {
+test('§2 redirects: an external target must be on the brand’s list, when published and again when used', () => {
   expect(checkRedirects([partner], ['partner.example'])).toEqual([])
   expect(checkRedirects([partner], [])).toMatchObject([{ path: 'redirects.0.to' }])
   expect(findRedirect([partner], { pathname: '/partner' }, ['partner.example'])).toEqual({
@@ -14,7 +14,7 @@ test('§2 redirects: an external target needs a place on the brand’s list, at 
   expect(findRedirect([partner], { pathname: '/partner' }, ['artner.example', 'example'])).toBeNull()
 })
 
-test('§2 redirects: a path is redirected with or without its final slash, and only that path', () => {
+test('§2 redirects: a path is redirected with or without its trailing slash, and only that path', () => {
   const rules = [{ from: '/old', to: '/faq', status: 301 as const }]
   expect(findRedirect(rules, { pathname: '/old/' }, [])).toEqual({
     to: '/faq',
@@ -24,7 +24,7 @@ test('§2 redirects: a path is redirected with or without its final slash, and o
   expect(findRedirect(rules, { pathname: '/older' }, [])).toBeNull()
 })
 
-test('circles, doubles and the system’s own paths are refused', () => {
+test('loops, duplicates and the system’s own paths are refused', () => {
   const rule = (from: string, to: string) => ({ from, to, status: 301 as const })
   expect(checkRedirects([rule('/a', '/b'), rule('/b', '/a?x=1')], [])).toHaveLength(2)
   expect(checkRedirects([rule('/a', '/a/')], [])).toHaveLength(1)
@@ -34,7 +34,7 @@ test('circles, doubles and the system’s own paths are refused', () => {
   expect(checkRedirects([rule('/api/cms', '/b')], [])).toMatchObject([{ path: 'redirects.0.from' }])
 })
 
-test('§2 redirects: one that leads in a circle is refused, also through the site’s own redirects, and passed over at use', () => {
+test('§2 redirects: a loop is refused, also through the site’s own redirects, and skipped when used', () => {
   const rule = (from: string, to: string) => ({ from, to, status: 302 as const })
   const circle = [rule('/a', '/b'), rule('/b', '/c'), rule('/c', '/b')]
   expect(checkRedirects(circle, []).map(({ path }) => path)).toEqual(['redirects.1.to', 'redirects.2.to'])
@@ -45,7 +45,7 @@ test('§2 redirects: one that leads in a circle is refused, also through the sit
   expect(checkRedirects([rule('/members', '/member-login')], [])).toEqual([])
 })
 
-test('a redirect keeps the query and does not mind letter case', () => {
+test('a redirect keeps the query and ignores letter case', () => {
   const rules = [
     { from: '/Old-Page', to: '/faq', status: 301 as const },
     { from: '/sale', to: '/welcome?coupon=WELCOME10#plans', status: 302 as const },
@@ -61,7 +61,7 @@ test('a redirect keeps the query and does not mind letter case', () => {
   expect(checkRedirects([rule('/API/cms', '/b')], [])).toMatchObject([{ path: 'redirects.0.from' }])
 })
 
-test('§faults 57: a rule that would lead off the site is refused, and passed over where it was published before', () => {
+test('§faults 57: a rule that would lead off the site is refused, and skipped where it was published before', () => {
   const rule = (from: string, to: string) => ({ from, to, status: 302 as const })
   for (const to of [
     '/.//evil.example',

@@ -70,7 +70,7 @@ function acts(random: () => number, { brandId, offices }: Awaited<ReturnType<typ
   ]
 }
 
-test('kept counts are what a recount finds after whatever was written, taken back, folded, in two brands', async () => {
+test('stored counts equal a recount after any writes, reversals and folds, in two brands', async () => {
   const { db } = database
   const worlds = await openWorld(9)
   const random = dice(7)
@@ -102,7 +102,7 @@ test('kept counts are what a recount finds after whatever was written, taken bac
   expect(seen.size).toBeGreaterThan(3)
 })
 
-test('many sell at once without waiting for each other, two fold beside them, and nothing is lost', async () => {
+test('many sell at once without waiting for each other, two fold concurrently, and nothing is lost', async () => {
   const { db, pool } = database
   const [world] = await openWorld(0)
   if (!world) throw new Error('No world.')
@@ -136,7 +136,7 @@ test('many sell at once without waiting for each other, two fold beside them, an
   expect(rows).toEqual([{ n: 1 }])
 })
 
-test('the check of the books finds a count that is wrong', async () => {
+test('the consistency check finds a wrong count', async () => {
   const { db, pool } = database
   const [world] = await openWorld(1)
   await pool.query('update standing_counts set members = members + 1 where brand_id = $1', [world?.brandId])

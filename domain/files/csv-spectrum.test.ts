@@ -28,12 +28,12 @@ async function read(name: string) {
   return { rows, isWhole: lines + told.tally.skipped === told.tally.lines }
 }
 
-test('twelve samples of csv-spectrum are there', () => {
+test('all twelve samples of csv-spectrum exist', () => {
   expect(names).toHaveLength(12)
 })
 
 test.each(names.filter((name) => name !== 'location_coordinates'))(
-  'csv-spectrum: %s is read as it says, each line counted',
+  'csv-spectrum: %s is read correctly, each line counted',
   async (name) => {
     const text = readFileSync(join(folder, 'json', `${name}.json`), 'utf8')
     // A line break inside a cell is always one character here, whatever the file has.
@@ -44,7 +44,7 @@ test.each(names.filter((name) => name !== 'location_coordinates'))(
   },
 )
 
-test('csv-spectrum: location_coordinates, whose degrees were lost before, is refused by its line', async () => {
+test('csv-spectrum: location_coordinates, whose degree signs were lost before, is refused by its line', async () => {
   expect(await read('location_coordinates')).toEqual({
     rows: ['It holds letters that cannot be read. Save the file as “CSV UTF-8”.'],
     isWhole: true,

@@ -23,12 +23,12 @@ test.each([
   ['UTF-16 little endian', Buffer.from(`\uFEFF${text}`, 'utf16le')],
   ['UTF-16 big endian', big],
   ['UTF-16 without its mark', Buffer.from(text, 'utf16le')],
-])('names in %s are read as they were meant, however the file is cut', (_, bytes) => {
+])('names in %s are decoded correctly, however the file is chunked', (_, bytes) => {
   for (const size of [1, 2, 3, 7, bytes.length])
     expect(read(bytes, size)).toEqual(['José,Peña-Núñez', 'Siân,D’Arcy'])
 })
 
-test('a line in another encoding than those before it is told, never read as something else', () => {
+test('a line in another encoding than those before it is reported, never misread', () => {
   const latin = Buffer.from('Peña\n', 'latin1')
   const utf8 = Buffer.from('Núñez\n')
   const plain = Buffer.from('Pena\n')
@@ -46,13 +46,13 @@ test('a line in another encoding than those before it is told, never read as som
   ])
 })
 
-test('no byte that Windows-1252 has no letter for becomes one', () => {
+test('no byte undefined in Windows-1252 becomes a letter', () => {
   expect(
     read(Buffer.concat([Buffer.from('a plain line\nPe'), Buffer.from([0x81]), Buffer.from('a\n')])),
   ).toEqual(['a plain line', { fault: 'letters' }])
 })
 
-test('whatever the bytes are, a lost letter never comes of them', () => {
+test('no byte sequence ever produces a replacement character', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ minLength: 1, maxLength: 40 }),
@@ -75,6 +75,6 @@ test.each([
   [Buffer.from('PK\x03\x04........'), 'Excel workbook'],
   [Buffer.from('<html><table></table>'), 'web page'],
   [Buffer.from('%PDF-1.7 ....'), 'PDF'],
-])('%s is told what it is', (bytes, words) => {
+])('%s gets told what it is', (bytes, words) => {
   expect(() => read(bytes)).toThrow(words)
 })

@@ -11,7 +11,7 @@ test.each([
   expect(() => readJson(caseFile(`content/${file}`))).toThrow(words)
 })
 
-test('content/bom.json is read, its byte order mark taken away', () => {
+test('content/bom.json is read, without its byte order mark', () => {
   expect(readJson(caseFile('content/bom.json'))).toHaveProperty('base.layout.header.components')
 })
 
@@ -19,12 +19,12 @@ test.each([
   ['{"a":1,"b":{"a":2},"c":[{"a":3},{"a":4}],"d":"\\"a\\":1"}', true],
   ['{"a":1,\n"\\u0061":2}', false],
   ['[{"x":{"y":1,"y":2}}]', false],
-])('a name twice in one object is found, in several it is not: %s', (text, isRead) => {
+])('a duplicate name within one object is found, across objects it is allowed: %s', (text, isRead) => {
   const read = () => readJson(Buffer.from(text))
   if (isRead) expect(read()).toEqual(JSON.parse(text))
   else expect(read).toThrow('a second time')
 })
 
-test('a letter that was lost is told by its line', () => {
+test('a lost character is reported by its line', () => {
   expect(() => readJson(Buffer.from('{"a":\n"Cl\uFFFDnica"}'))).toThrow('On line 2 a letter was lost')
 })

@@ -19,7 +19,7 @@ const cut = (bytes: Buffer, size: number) =>
 const told = (records: FileRecord[]) => records.map(({ line, cells, reason }) => [line, cells ?? reason])
 const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
-test('gives back what was written, however it is cut into chunks and broken into lines', () => {
+test('returns what was written, however it is chunked and broken into lines', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', 'é', '💊', '"', ',', ' ', '\n'), maxLength: 8 })
   const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 8 })
   fc.assert(
@@ -35,7 +35,7 @@ test('gives back what was written, however it is cut into chunks and broken into
   )
 })
 
-test('what csv-parse reads in strict mode is read as csv-parse does', () => {
+test('what csv-parse accepts in strict mode is read as csv-parse reads it', () => {
   const line = fc.string({ unit: fc.constantFrom('a', '"', ',', ' '), minLength: 1, maxLength: 10 })
   fc.assert(
     fc.property(line, (text) => {
@@ -62,7 +62,7 @@ test('tells the line each record begins on', () => {
   ])
 })
 
-test('a quote in the middle of a cell is a letter of it', () => {
+test('a quote in the middle of a cell is part of it', () => {
   expect(read([Buffer.from('Dr. "Bud",6" Pipe Lane,x')])[0]?.cells).toEqual([
     'Dr. "Bud"',
     '6" Pipe Lane',
@@ -70,7 +70,7 @@ test('a quote in the middle of a cell is a letter of it', () => {
   ])
 })
 
-test('a quote that another cell closes costs the two rows it lies in, and none between', () => {
+test('a quote that another cell closes costs the two rows involved, and none between', () => {
   const rows = ['1,"a,b,c', '2,a,b,c', '3,a",b,c', '4,a,b,c', '5,"a\nb",b,c']
   expect(told(read([Buffer.from(rows.join('\n'))], 4))).toEqual([
     [1, 'Lines 1–3: a quote is not closed.'],
@@ -81,7 +81,7 @@ test('a quote that another cell closes costs the two rows it lies in, and none b
   ])
 })
 
-test('a quote that is never closed costs its own row', () => {
+test('an unclosed quote costs its own row', () => {
   const rows = Array.from({ length: 40 }, (_, at) => `${at + 1},${at === 3 ? '"open' : 'x'},y`)
   const records = read([Buffer.from(rows.join('\n'))], 3)
   expect(records).toHaveLength(40)
@@ -100,12 +100,12 @@ test('a quote that is closed far below costs the row it is closed in too', () =>
   ])
 })
 
-test('a file without line ends is refused, not read into memory', () => {
+test('a file without line endings is refused, not read into memory', () => {
   const endless = Array.from({ length: 10 }, () => Buffer.alloc(64 * 1024, 'x'))
   expect(() => read(endless)).toThrow('its first line has no end')
 })
 
-test('a line longer than any row is told and costs no other, wherever it is cut', () => {
+test('an overlong line is reported and costs no other, wherever it is chunked', () => {
   const long = `x,"${'y'.repeat(1024 * 1024)}"`
   for (const end of ['\n', '\r\n', '\r']) {
     const bytes = Buffer.from(['a,b', '1,2', long, '3,4', '"5', long, '6,7', ''].join(end))

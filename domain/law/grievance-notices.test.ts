@@ -12,7 +12,7 @@ test('California’s fixed notice names the operator’s phone, the department�
   expect(text).not.toMatch(/[{}]/)
 })
 
-test('every state has a regulator by name; a phone stands only beside the site it was read on', () => {
+test('every state has a named regulator; a phone number appears only with the site it came from', () => {
   expect(Object.keys(regulators).sort()).toEqual(Object.keys(stateNames).sort())
   for (const { name, phone, website, tdd } of Object.values(regulators)) {
     expect(name).not.toBe('')
@@ -22,11 +22,11 @@ test('every state has a regulator by name; a phone stands only beside the site i
   }
 })
 
-test('only California fixes the words', () => {
+test('only California prescribes the words', () => {
   const fixed = Object.keys(stateNames).filter((state) => stateNotice(state)?.fixedText)
   expect(fixed).toEqual(['CA'])
 })
 
-test('before a state is chosen, and for a name every object has, there is no notice', () => {
+test('before a state is chosen, and for names that every object has, there is no notice', () => {
   for (const state of ['', 'wy', 'XX', 'toString', '__proto__']) expect(stateNotice(state)).toBeNull()
 })

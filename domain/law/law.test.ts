@@ -67,18 +67,18 @@ function rowOf(state: string): string[] {
   ]
 }
 
-test.each(Object.keys(stateNames))('the law of %s is the one that was read', (state) => {
+test.each(Object.keys(stateNames))('the law of %s matches the researched one', (state) => {
   expect(rowOf(state)).toEqual(rows.get(state) ?? rows.get('other'))
 })
 
-test('a state that nobody knows has the law of any other', () => {
+test('an unknown state has the default law', () => {
   for (const state of ['', 'az', 'XX', '__proto__']) {
     expect(rowOf(state)).toEqual(rows.get('other'))
     expect(stateRule(state).regulator).toEqual({ name: 'department of insurance of your state' })
   }
 })
 
-test('one of the two notices, 35 and 15 days ahead, is within the bounds of every state; others are not', () => {
+test('one of the two notices, 35 and 15 days ahead, is within the limits of every state; other days are not', () => {
   expect(usualNoticeDays).toEqual([35, 15])
   expect(statesWithoutNotice([35, 15])).toEqual([])
   expect(statesWithoutNotice([30, 15])).toEqual(['DC', 'DE', 'FL', 'GA', 'IL'])
@@ -86,7 +86,7 @@ test('one of the two notices, 35 and 15 days ahead, is within the bounds of ever
   expect(statesWithoutNotice([14, 7])).toEqual(['', 'CA', 'CO', 'DC', 'DE', 'FL', 'GA', 'IL', 'NY'])
 })
 
-test('what every state has alike', () => {
+test('what all states have in common', () => {
   expect({ refundPaidWithinDays, fewestPrepaidMonths: fewestPrepaidMonths() }).toEqual({
     refundPaidWithinDays: 30,
     fewestPrepaidMonths: 12,
@@ -109,8 +109,8 @@ test('what every state has alike', () => {
   expect(grievanceLaw).toEqual({ acknowledgeWorkingDays: 5, resolveDays: 30, urgentStatusDays: 3 })
 })
 
-describe('the words of the law', () => {
-  test('say when the clock of a refund starts, as each state has it', () => {
+describe('legal wording', () => {
+  test('says when the refund deadline starts, per state', () => {
     expect(['AZ', 'FL', 'OR', 'NH'].map((state) => refundWindowSpan(stateRule(state)))).toEqual([
       '30 days after the day you join',
       '30 days after the day your membership begins',
@@ -119,7 +119,7 @@ describe('the words of the law', () => {
     ])
   })
 
-  test('name the state, the window and its terms, and what comes after', () => {
+  test('names the state, the window and its terms, and what comes after', () => {
     expect(refundRuleWords(stateRule('AZ'), 'Arizona')).toBe(
       'In Arizona, if you cancel within 30 days after the day you join, we refund everything, joining fee included, even if you used the plan. After that, we refund the unused part of your term.',
     )
@@ -139,7 +139,7 @@ describe('the words of the law', () => {
     )
   })
 
-  test('promise where no state is known nothing that one state would not give', () => {
+  test('promises without a known state nothing that some state wouldn’t grant', () => {
     const most = refundRuleEverywhere()
     for (const state of Object.keys(stateNames)) {
       const rule = stateRule(state)
@@ -154,7 +154,7 @@ describe('the words of the law', () => {
     expect(refundPromise('OR')).toContain('the day you apply or the day you pay, whichever is later')
   })
 
-  test('promise everywhere the least of every rule', () => {
+  test('promises everywhere the minimum of every rule', () => {
     const wide: RefundRule = {
       refundWindowDays: 30,
       windowFrom: 'joining',
@@ -176,11 +176,11 @@ describe('the words of the law', () => {
     }
   })
 
-  test('are short where a sentence of ours goes on', () => {
+  test('is short where one of our sentences continues', () => {
     expect([childAgeWords, cardNotice]).toEqual(['26th birthday', 'THIS IS NOT INSURANCE'])
   })
 
-  test('stand in content for their names: on a page of a state its own, elsewhere what is true in all', () => {
+  test('replaces its placeholders in content: on a state’s page its own, elsewhere what is true in all', () => {
     const text = '{{prepaid_months}}, {{ refund_days }}, {{renewal_notices}}, {{price_notice}}, {{child_age}}'
     expect(printLaw(text)).toBe('12 months, 30 days, 35 and 15 days, 15 days, 26th birthday')
     const texts = [{ text: '{{prepaid_months}}' }, '{{refund_promise}}']
@@ -200,7 +200,7 @@ describe('the words of the law', () => {
     expect(printLaw('{{urgent_complaint_answered}}')).toBe('3 days')
   })
 
-  test('promise a decision in 30 days, and say where days of waiting for a reply do not count', () => {
+  test('promises a decision in 30 days, and says where days waiting for a reply don’t count', () => {
     const answered = '{{complaint_answered}}'
     expect(printLaw(answered)).toBe('30 days (in most states, not counting days we wait for your reply)')
     expect(printLaw({ state: 'CA', answered })).toEqual({ state: 'CA', answered: '30 days' })
@@ -208,12 +208,12 @@ describe('the words of the law', () => {
     expect(printLaw({ state: 'TX', answered })).toEqual(elsewhere)
   })
 
-  test('name the days on which the brand tells of renewals, and the usual ones where it has set none', () => {
+  test('names the brand’s renewal notice days, or the default ones', () => {
     expect(printLaw('{{renewal_notices}} before', { noticeDays: [40, 20] })).toBe('40 and 20 days before')
     expect(printLaw('{{renewal_notices}} before')).toBe('35 and 15 days before')
   })
 
-  test('know their names: another one stays, and is told with its place', () => {
+  test('has known placeholders: an unknown one stays, and is reported with its place', () => {
     const content = { pages: [{ text: '{{toString}} {{refund_days}} {{refund_dayz}}' }] }
     expect(printLaw(content)).toEqual({ pages: [{ text: '{{toString}} 30 days {{refund_dayz}}' }] })
     expect(findUnknownLaw(content)).toEqual([

@@ -67,7 +67,7 @@ function typedIn(text: string): string[] {
   )
 }
 
-test('no number that a law sets is typed outside domain/law', () => {
+test('no number set by a law is typed outside domain/law', () => {
   expect(sources.length).toBeGreaterThan(500)
   const typed = sources.flatMap((path) =>
     typedIn(readFileSync(path, 'utf8')).map((found) => `${path}:${found}`),
@@ -92,6 +92,6 @@ test.each([
   'const noticeDays: 30',
   'addDays(startsOn, -15)',
   'export const childToAge = 26',
-])('would be seen: %s', (text) => {
+])('would be detected: %s', (text) => {
   expect(typedIn(text)).not.toEqual([])
 })

@@ -4,7 +4,7 @@ import { planChangeConsentText } from './plan-change/plan-change.rules.ts'
 import { movedDateConsentText } from './renewal/renewal-days.rules.ts'
 
 describe('charges', () => {
-  it('of nothing are said as that, and not as $0.00', () => {
+  it('of nothing are described as such, and not as $0.00', () => {
     const renews = {
       renewalTotalCents: 0,
       renewalCreditCents: 0,
@@ -30,7 +30,7 @@ describe('charges', () => {
     expect(movedDateConsentText({ ...moved, autoRenew: false })).toContain('costs nothing if I renew')
   })
 
-  it('of money name what is on file', () => {
+  it('of money name the saved method', () => {
     const renews = { renewalTotalCents: 695, interval: 'month', firstChargeOn: '2026-12-20' } as const
     expect(autoRenewConsentText(renews)).toContain('charge my payment method on file $6.95 on 12/20/26')
     expect(autoRenewConsentText({ ...renews, creditCents: 695 })).toContain(

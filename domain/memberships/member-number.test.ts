@@ -7,7 +7,7 @@ const position = fc.integer({ min: 0, max: 11 })
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
 describe('member numbers', () => {
-  it('are three groups of four and read back however they are typed', () => {
+  it('are three groups of four and parse however they are typed', () => {
     fc.assert(
       fc.property(number, (number) => {
         expect(number).toMatch(/^([2-9A-HJKMNP-Z]{4}-){2}[2-9A-HJKMNP-Z]{4}$/)
@@ -17,7 +17,7 @@ describe('member numbers', () => {
     )
   })
 
-  it('refuse every single wrong sign and every two signs changed about', () => {
+  it('reject every single wrong character and every two swapped ones', () => {
     fc.assert(
       fc.property(number, position, position, fc.constantFrom(...alphabet), (number, a, b, sign) => {
         const signs = [...number.replaceAll('-', '')]
@@ -29,13 +29,13 @@ describe('member numbers', () => {
     )
   })
 
-  it('do not repeat and use every sign', () => {
+  it('don’t repeat and use every character', () => {
     const numbers = Array.from({ length: 2_000 }, newMemberNumber)
     expect(new Set(numbers).size).toBe(2_000)
     expect(new Set(numbers.join('').replaceAll('-', '')).size).toBe(31)
   })
 
-  it.each(['', '7KQM', '0000-0000-0000', 'not a number', '7KQM-4XDA-92HR-2'])('refuse %j', (typed) => {
+  it.each(['', '7KQM', '0000-0000-0000', 'not a number', '7KQM-4XDA-92HR-2'])('reject %j', (typed) => {
     expect(parseMemberNumber(typed)).toBeNull()
   })
 })

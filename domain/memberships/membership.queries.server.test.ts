@@ -71,7 +71,7 @@ describe('what a member reads', () => {
     expect(dashboard.receipts).toHaveLength(1)
   })
 
-  test('is told why the renewal that is owed was declined, and on which day it lapses', async () => {
+  test('includes why the owed renewal was declined, and on which day it lapses', async () => {
     const { db } = database
     const owing = await insertMember(db, { now, status: 'past_due' })
     const { active } = await readDashboard(db, mine(owing))
@@ -86,7 +86,7 @@ describe('what a member reads', () => {
     expect((await readDashboard(db, mine(await insertMember(db, { now })))).active?.pastDue).toBeNull()
   })
 
-  test('comes with the session in one query, the same as asked for by itself', async () => {
+  test('comes with the session in one query, the same as when requested alone', async () => {
     const { db } = database
     const { member, ask } = await signedIn()
     const found = await findMember(db, ask)
@@ -110,7 +110,7 @@ describe('what a member reads', () => {
     expect(await findMember(db, { ...unending, now: later(12 * 3600 - 1) })).not.toBeNull()
   })
 
-  test('tells that the member is still there once a minute at most', async () => {
+  test('records the member’s activity at most once a minute', async () => {
     const { db } = database
     const { ask, sessionId } = await signedIn()
     const seenAfter = async (seconds: number) => {
@@ -131,7 +131,7 @@ describe('what a member reads', () => {
     expect(balance.nextCharge).toMatchObject({ amountCents: 14_900 })
   })
 
-  test('reads expired the day after a term that does not renew, and charges nothing', async () => {
+  test('shows expired the day after a term that doesn’t renew, and charges nothing', async () => {
     const { db } = database
     const member = await insertMember(db, { now, autoRenew: false })
     const later = { ...mine(member), today: '2030-01-01' }
@@ -142,7 +142,7 @@ describe('what a member reads', () => {
     })
   })
 
-  test('never holds anything of another account or brand: every id of theirs is not found', async () => {
+  test('never includes anything of another account or brand: their ids aren’t found', async () => {
     const { db } = database
     const member = await insertMember(db, { now })
     const stranger = await insertMember(db, { now, brandId: member.membership.brandId })
@@ -168,7 +168,7 @@ describe('what a member reads', () => {
 })
 
 describe('the card', () => {
-  test('carries a code that tells status and date, and only to who scanned a real card of the brand', async () => {
+  test('has a code that returns status and date, only to people who scanned a real card of the brand', async () => {
     const { db } = database
     const brand = await insertBrand(db)
     const member = await insertMember(db, { now, brandId: brand.id })
@@ -197,7 +197,7 @@ describe('the card', () => {
   })
 })
 
-test('a plan for children is good as long as one of them is covered: on the dashboard, the card and at the desk', async () => {
+test('a children’s plan is active as long as one child is on it: on the dashboard, the card and at the desk', async () => {
   const { db } = database
   const brand = await insertBrand(db)
   const { plan } = await insertPlan(db, { brandId: brand.id, tier: 'child' })
@@ -256,7 +256,7 @@ describe('auto-renewal', () => {
     )
   })
 
-  test('is turned on only for the price and day that were shown, and says those of now', async () => {
+  test('is turned on only for the price and day shown, and returns the current ones', async () => {
     const { db } = database
     const member = await insertMember(db, { now, autoRenew: false })
     const asked = change(member, true)
@@ -270,7 +270,7 @@ describe('auto-renewal', () => {
     expect(await db.select().from(mails)).toEqual([])
   })
 
-  test('cannot be turned on for a membership that is over', async () => {
+  test('can’t be turned on for a membership that is over', async () => {
     const { db } = database
     const member = await insertMember(db, { now, status: 'lapsed' })
     await expect(setAutoRenew({ db, now, today }, change(member, true))).rejects.toMatchObject({

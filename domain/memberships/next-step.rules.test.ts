@@ -34,12 +34,12 @@ test.each([
   expect(nextStep({ card: ofMember }, membership, left)?.to).toBe(to)
 })
 
-test('a card good in the month of the charge is good enough, and the visit that runs out first is named', () => {
+test('a card valid in the month of the charge is sufficient, and the visit that expires first is named', () => {
   const step = nextStep({ card: { ...card, expMonth: 1, expYear: 2027 } }, good, left)
   expect(step?.text).toBe('Still included for Kim: exam, until 12/04/26.')
 })
 
-test('nothing where all is done, or where something else is pressing', () => {
+test('nothing where all is done, or where something else is urgent', () => {
   expect(nextStep({ card }, good, [])).toBeNull()
   expect(nextStep({ card: null }, { ...good, status: 'past_due' }, left)).toBeNull()
   expect(nextStep({ card: null }, { ...good, givenUp: true }, left)).toBeNull()

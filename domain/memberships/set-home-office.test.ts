@@ -10,7 +10,7 @@ import { setHomeOffice } from './set-home-office.server.ts'
 
 const database = useDatabase()
 
-it('a home office takes the plan that was chosen for the next term, too', async () => {
+it('a home office must also accept the plan scheduled for the next term', async () => {
   const { db } = database
   const world = await openRenewalWorld(db, { now: new Date('2026-11-20T18:00:00Z') })
   const brandId = world.brand.id

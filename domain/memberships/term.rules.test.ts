@@ -35,7 +35,7 @@ describe('terms', () => {
     expect(starts('2028-01-30', 'month', 3)).toEqual(['2028-01-30', '2028-02-29', '2028-03-30'])
   })
 
-  it('keep 29 February for the years that have one', () => {
+  it('keep 29 February in leap years', () => {
     expect(starts('2028-02-29', 'year', 5)).toEqual([
       '2028-02-29',
       '2029-02-28',

@@ -9,7 +9,7 @@ import { officePath } from './office-address.rules.ts'
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
 
-test('a city’s page has its offices that take part, family dentists first; none is not found', async () => {
+test('a city’s page has its participating offices, family dentists first; an empty city is not found', async () => {
   const { db } = database
   const { brandId } = await insertOffice(db, { name: 'A Braces', specialties: ['orthodontics'] })
   await insertOffice(db, { brandId, name: 'Z Family' })
@@ -36,7 +36,7 @@ test('a city’s page has its offices that take part, family dentists first; non
   ])
 })
 
-test('an office counts in its city until the midnight of its own clock', async () => {
+test('an office counts in its city until midnight by its own clock', async () => {
   const { db } = database
   const { brandId } = await insertOffice(db, { endsOn: '2026-11-20', timeZone: 'America/Phoenix' })
   const at = (instant: string) => countByCity(db, { brandId, now: new Date(instant) })
@@ -44,7 +44,7 @@ test('an office counts in its city until the midnight of its own clock', async (
   expect(await at('2026-11-21T07:01:00Z')).toEqual([])
 })
 
-test('an office is found by its address, also by one it had; never another brand’s or an ended one', async () => {
+test('an office is found by its address, also a former one; never another brand’s or a closed one', async () => {
   const { db } = database
   const office = await insertOffice(db)
   const { brandId } = office

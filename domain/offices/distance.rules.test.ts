@@ -8,7 +8,7 @@ const point = fc.record({
 })
 
 describe('distanceMiles', () => {
-  test('agrees with known distances', () => {
+  test('matches known distances', () => {
     const phoenix = { latitude: 33.4484, longitude: -112.074 }
     const tucson = { latitude: 32.2226, longitude: -110.9747 }
     expect(distanceMiles(phoenix, tucson)).toBeCloseTo(106.1, 0)
@@ -16,7 +16,7 @@ describe('distanceMiles', () => {
     expect(quarter).toBeCloseTo((Math.PI / 2) * 3958.76, 0)
   })
 
-  test('is a metric: zero to itself, the same both ways, no detour is shorter', () => {
+  test('is a metric: zero to itself, symmetric, no detour is shorter', () => {
     fc.assert(
       fc.property(point, point, point, (a, b, c) => {
         expect(distanceMiles(a, a)).toBe(0)
@@ -27,7 +27,7 @@ describe('distanceMiles', () => {
   })
 })
 
-test('miles are read in tenths below ten and whole above', () => {
+test('miles are shown in tenths below ten and whole above', () => {
   expect([0.03, 0.1, 9.94, 9.96, 24.6].map(formatMiles)).toEqual([
     '< 0.1\u00a0mi',
     '0.1\u00a0mi',

@@ -9,12 +9,12 @@ const now = () => new Date('2026-11-20T18:00:00Z')
 const find = (brandId: string, input: Record<string, string>) =>
   findOffices({ offices: createOfficeIndex({ db: database.db, now }) }, { brandId, input })
 
-test('nothing asked is nothing refused: only how many offices there are', async () => {
+test('an empty search isn’t refused: it returns only how many offices there are', async () => {
   const { brandId } = await insertOffice(database.db)
   expect(await find(brandId, { radius: '25' })).toEqual({ kind: 'idle', total: 1 })
 })
 
-test('what is wrong is told field by field', async () => {
+test('errors are reported field by field', async () => {
   const { brandId } = await insertOffice(database.db)
   expect(await find(brandId, { zip: '8500', radius: '500' })).toMatchObject({
     kind: 'refused',
@@ -30,7 +30,7 @@ test('what is wrong is told field by field', async () => {
   })
 })
 
-test('a place as an address ends with it is its ZIP code, which is also the one that is told of', async () => {
+test('a place in address form is searched by its ZIP code, which is also the one shown', async () => {
   const { brandId } = await insertOffice(database.db)
   const found = await find(brandId, { zip: '18 Juniper Way, Phoenix, AZ 85004-1234' })
   expect(found).toMatchObject({ kind: 'found', answer: { origin: { label: 'Phoenix, AZ 85004' } } })
@@ -39,7 +39,7 @@ test('a place as an address ends with it is its ZIP code, which is also the one 
   })
 })
 
-test('a name that towns of several states have is searched for in one, and the others are offered', async () => {
+test('a name shared by towns in several states searches one, and offers the others', async () => {
   const { brandId } = await insertOffice(database.db)
   const found = await find(brandId, { zip: 'Springfield' })
   expect(found).toMatchObject({
@@ -55,7 +55,7 @@ test('a name that towns of several states have is searched for in one, and the o
   expect(await find(brandId, { lat: '39.8', lng: '-89.6' })).toMatchObject({ namesakes: [] })
 })
 
-test('nothing found offers the nearest wider circle that has some, and the same without filters', async () => {
+test('no results offer the nearest wider radius that has some, and the same without filters', async () => {
   const { db } = database
   const { brandId } = await insertOffice(db, { latitude: 34.0, name: 'Forty miles north' })
   await insertOffice(db, { brandId, latitude: 34.7, name: 'Ninety miles north' })
@@ -70,7 +70,7 @@ test('nothing found offers the nearest wider circle that has some, and the same 
   })
 })
 
-test('nothing found names the nearest that fits, however far away', async () => {
+test('no results name the nearest match, however far away', async () => {
   const { db } = database
   const { brandId } = await insertOffice(db, { name: 'Phoenix' })
   await insertOffice(db, {
@@ -93,7 +93,7 @@ test('nothing found names the nearest that fits, however far away', async () => 
   expect(await nearest({ zip: '85004' })).toBeNull()
 })
 
-test('open now tells how many are left out because nobody told their hours', async () => {
+test('open now says how many are left out because their hours are unknown', async () => {
   const { brandId } = await insertOffice(database.db)
   await insertOffice(database.db, { brandId, hours: null })
   expect(await find(brandId, { zip: '85004', openNow: 'true' })).toMatchObject({
@@ -103,7 +103,7 @@ test('open now tells how many are left out because nobody told their hours', asy
   expect(await find(brandId, { zip: '85004' })).toMatchObject({ answer: { total: 2 }, untold: null })
 })
 
-test('a map is given the largest towns about the offices found', async () => {
+test('a map gets the largest towns around the offices found', async () => {
   const { brandId } = await insertOffice(database.db)
   const answer = await find(brandId, { zip: '85004' })
   const names = answer.kind === 'found' ? answer.towns.map(({ name }) => name) : []

@@ -8,12 +8,12 @@ test.each([
   ['Dentistas cerca de 85004', 'Phoenix, AZ 85004'],
   ['Nueva York', 'New York, NY'],
   ['dentista en Los Ángeles', 'Los Angeles, CA'],
-])('who types “%s” into the search is shown offices around %s', async (typed, label) => {
+])('typing “%s” into the search shows offices around %s', async (typed, label) => {
   const query = searchOfficesSchema.parse({ zip: typed })
   expect((await findOrigin(query))?.label).toBe(label)
 })
 
-test('what cannot be found is told in the language of the page', async () => {
+test('a failed search is explained in the language of the page', async () => {
   const error: unknown = await findOrigin({ place: 'Xyzzyville' }).catch((thrown: unknown) => thrown)
   const told = error instanceof DomainError ? error.told('es').fields : null
   expect(told).toEqual([

@@ -3,7 +3,7 @@ import { makeIn } from '#messages/make-in.ts'
 import { withHolidayNames } from './holiday-names.rules.ts'
 import type { OfficeHours } from './office.schema.ts'
 
-test('a holiday among an office’s hours is named in the language of the page, another note as it was typed', () => {
+test('a holiday in an office’s hours is named in the language of the page, other notes stay as typed', () => {
   const notes = ["New year's day", 'Day after Thanksgiving', 'Presidents’ Day', 'Staff training']
   const hours = {
     week: {},

@@ -16,7 +16,7 @@ test.each([
   ['牙科', ''],
 ])('%s is written %s in an address', (name, slug) => expect(slugOf(name)).toBe(slug))
 
-test('an office’s address says where it is and what it is called, and is found by its end', () => {
+test('an office’s address says where it is and what it is called, and is looked up by its last part', () => {
   expect(officePath(office)).toBe('/office/phoenix-az/wisteria-orthodontic-studio-1780ffee')
   expect(officePath({ ...office, name: '牙科' })).toBe('/office/phoenix-az/1780ffee')
   expect(cityPath({ city: 'St. Louis', state: 'MO' })).toBe('/dentists/missouri/st-louis')

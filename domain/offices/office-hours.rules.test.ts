@@ -26,7 +26,7 @@ const says = (instant: string, zone = 'America/New_York') =>
   describeOpenState(openState(hours, zone, new Date(instant)))
 
 describe('openState', () => {
-  test('is judged by the clock on the office’s own wall', () => {
+  test('follows the office’s own local time', () => {
     expect(says('2026-11-24T13:00:00Z')).toBe('Open now · closes 5:00\u00a0PM')
     expect(says('2026-11-24T13:00:00Z', 'America/Phoenix')).toBe('Closed · opens 8:00\u00a0AM')
   })
@@ -37,11 +37,11 @@ describe('openState', () => {
     expect(says('2026-11-24T22:00:00Z')).toBe('Closed · opens tomorrow 8:00\u00a0AM')
   })
 
-  test('closes for lunch and tells when it ends', () => {
+  test('closes for lunch and says when it ends', () => {
     expect(says('2026-11-23T17:30:00Z')).toBe('Closed · opens 1:00\u00a0PM')
   })
 
-  test('an exception rules over the weekday', () => {
+  test('an exception overrides the weekday', () => {
     expect(says('2026-11-26T15:00:00Z')).toBe('Closed · opens tomorrow 8:00\u00a0AM')
     expect(says('2026-11-25T23:00:00Z')).toBe('Closed · opens Friday 8:00\u00a0AM')
   })
@@ -54,7 +54,7 @@ describe('openState', () => {
     expect([isOpen('2026-11-01T12:59:00Z'), isOpen('2026-11-01T13:00:00Z')]).toEqual([false, true])
   })
 
-  test('is said in the language of the page, with the names of its days', () => {
+  test('is in the language of the page, with its weekday names', () => {
     const inSpanish = (instant: string) => renderIn('es', () => says(instant))
     expect(inSpanish('2026-11-24T13:00:00Z')).toBe('Abierto ahora · cierre: 5:00\u00a0p.m.')
     expect(inSpanish('2026-11-24T12:59:59Z')).toBe('Cerrado · abre hoy, 8:00\u00a0a.m.')
@@ -67,14 +67,14 @@ describe('openState', () => {
     ])
   })
 
-  test('an office that never opens is closed without a promise', () => {
+  test('an office that never opens is closed without an opening time', () => {
     const never: OfficeHours = { weekly: Array.from({ length: 7 }, () => []), exceptions: [] }
     expect(describeOpenState(openState(never, 'America/Denver', new Date('2026-11-24T12:00:00Z')))).toBe(
       'Closed',
     )
   })
 
-  test('when closed, the opening it promises is the first one to come', () => {
+  test('when closed, the opening time it gives is the next one', () => {
     const instants = fc.date({
       min: new Date('2026-01-01'),
       max: new Date('2027-01-01'),
@@ -96,7 +96,7 @@ describe('openState', () => {
   })
 })
 
-test('openings that touch are one', () => {
+test('adjacent openings are merged', () => {
   const split: OfficeHours = {
     weekly: Array.from({ length: 7 }, () => [
       { opens: '12:00', closes: '17:00' },
@@ -107,7 +107,7 @@ test('openings that touch are one', () => {
   expect(openingsOn(split, '2026-11-24')).toEqual([{ opens: '08:00', closes: '17:00' }])
 })
 
-test('days in a row with the same times share a line', () => {
+test('consecutive days with the same times share a line', () => {
   expect(groupWeek(hours)).toEqual([
     { days: 'Monday', times: ['8:00\u00a0AM – 12:00\u00a0PM', '1:00\u00a0PM – 5:00\u00a0PM'] },
     { days: 'Tuesday – Thursday', times: ['8:00\u00a0AM – 5:00\u00a0PM'] },

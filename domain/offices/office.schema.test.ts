@@ -8,12 +8,12 @@ const refused = (query: Record<string, unknown>) => {
 }
 
 describe('searchOfficesSchema', () => {
-  test.each(['zip', 'place', 'q'])('a card number in %s is refused as what it is', (name) => {
+  test.each(['zip', 'place', 'q'])('a card number in %s is refused as such', (name) => {
     expect(refused({ [name]: '4242 4242 4242 4242' })).toContain(`${name}: ${cardNumberRefused.error()}`)
     expect(refused({ [name]: '4242-4242-4242-4242' })[0]).toBe(`${name}: ${cardNumberRefused.error()}`)
   })
 
-  test('reads a form as it is sent, empty fields and all', () => {
+  test('accepts a form as it is sent, empty fields included', () => {
     expect(
       searchOfficesSchema.parse({
         zip: ' 85004 ',
@@ -53,7 +53,7 @@ describe('searchOfficesSchema', () => {
     expect(errors[0]).toContain(sentence)
   })
 
-  test('takes a place name in the box of the ZIP code', () => {
+  test('accepts a place name in the ZIP code box', () => {
     expect(searchOfficesSchema.parse({ zip: 'Phoenix, AZ' }).zip).toBe('Phoenix, AZ')
   })
 })

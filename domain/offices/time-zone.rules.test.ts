@@ -29,14 +29,14 @@ test.each([
   ['Menominee', 'MI', 45.11, -87.61, 'America/Menominee'],
   ['West Wendover', 'NV', 40.74, -114.07, 'America/Denver'],
   ['Adak', 'AK', 51.88, -176.65, 'America/Adak'],
-])('%s, %s has its own clock', async (_, state, latitude, longitude, zone) => {
+])('%s, %s has its own time zone', async (_, state, latitude, longitude, zone) => {
   expect(await findTimeZone(state, { latitude, longitude })).toBe(zone)
 })
 
 test.each([
   ['at sea, off Naples', 'FL', 26.1, -83, 'America/New_York'],
   ['a mile into Mexico, at Nogales', 'AZ', 31.31, -110.94, 'America/Phoenix'],
-])('a point %s has the clock of most of its state', async (_, state, latitude, longitude, zone) => {
+])('a point %s has the time zone of most of its state', async (_, state, latitude, longitude, zone) => {
   expect(await findTimeZone(state, { latitude, longitude })).toBe(zone)
 })
 
@@ -61,7 +61,7 @@ function clockOf(timeZone: string): string {
   return clock
 }
 
-test('no ZIP code of the country has another clock than the map has at its middle', async () => {
+test('no ZIP code has another time zone than the map has at its center', async () => {
   const differ: string[] = []
   let compared = 0
   for (const state of states)

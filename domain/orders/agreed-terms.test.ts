@@ -26,7 +26,7 @@ const store = (shown: boolean) =>
     },
   }) as unknown as Pick<ContentStore, 'read'>
 
-test('a reader of Spanish keeps the terms in Spanish with the English after them; English ones where no Spanish was shown', async () => {
+test('a Spanish reader’s saved terms are Spanish with the English after them; English ones where no Spanish was shown', async () => {
   const { db } = database
   const brand = await insertBrand(db)
   const titles = async (language: 'en' | 'es', shown = true) => {

@@ -64,7 +64,7 @@ const said = (refusing: Promise<void>) =>
 const refusal = (why: string | null) => why && ['not_sold', why]
 
 describe.each(Object.keys(standings) as Standing[])('a brand that is %s', (standing) => {
-  it('takes an order, or says in words of its kind why it does not', async () => {
+  it('accepts an order, or says why not in words for its kind', async () => {
     const brandId = await brandAt(standing)
     for (const kind of Object.keys(answers) as OrderKindName[]) {
       const order = { brandId, kind, startsOn: '2027-01-01' }
@@ -75,7 +75,7 @@ describe.each(Object.keys(standings) as Standing[])('a brand that is %s', (stand
     }
   })
 
-  it('renews by hand through its last day, and of a membership that has ended says what joining says', async () => {
+  it('renews manually through its last day, and for an ended membership says what joining says', async () => {
     const brandId = await brandAt(standing)
     const renew = (changes: object) =>
       said(assertBrandRenews(database.db, { brandId, today, startsOn: today, isOver: false, ...changes }))
@@ -89,7 +89,7 @@ describe.each(Object.keys(standings) as Standing[])('a brand that is %s', (stand
   })
 })
 
-it('a brand that is being closed shows no price of what it would refuse', async () => {
+it('a brand that is closing shows no price for what it would refuse', async () => {
   const { db } = database
   const world = await openRenewalWorld(db, { now })
   const { brand, plan } = world

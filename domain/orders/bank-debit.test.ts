@@ -53,7 +53,7 @@ async function pay(account: string, draft?: Draft) {
 }
 
 describe('a bank account that pays for a checkout', () => {
-  it('is pending for days, told of once, and nobody is a member before it clears', async () => {
+  it('is pending for days, announced once, and no one is a member before it clears', async () => {
     const { draft, attempt, answer } = await pay(bankAccounts.clears)
     expect(answer).toMatchObject({ confirmed: { status: 'pending', clearsBy: '2026-11-27' }, signIn: null })
     expect(await all(payments)).toMatchObject([
@@ -74,7 +74,7 @@ describe('a bank account that pays for a checkout', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('begins the membership on the day it clears, to the day that was agreed to, and keeps account and authorization', async () => {
+  it('starts the membership on the day it clears, to the agreed day, and saves account and authorization', async () => {
     const { draft, attempt } = await pay(bankAccounts.clears)
     wait(clearingMs)
     expect(await Promise.all([1, 2, 3].map(() => world.reconcile(draft)))).toContain('succeeded')
@@ -103,7 +103,7 @@ describe('a bank account that pays for a checkout', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('leaves the draft as it was when the bank gives the debit back, tells why, and a card pays then', async () => {
+  it('leaves the draft as it was when the debit fails, says why, and then a card can pay', async () => {
     await insertCoupon(database.db, { brandId: world.brand.id, code: 'ONCE', maxRedemptions: 1 })
     const { draft, attempt } = await pay(bankAccounts.returned, await world.draft({ couponCode: 'ONCE' }))
     expect(await all(couponRedemptions)).toMatchObject([{ status: 'reserved' }])
@@ -130,7 +130,7 @@ describe('a bank account that pays for a checkout', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('stays pending whatever the gateway does not answer, and is settled once by events that come twice', async () => {
+  it('stays pending whatever the gateway doesn’t answer, and is settled once by duplicate events', async () => {
     const { draft } = await pay(bankAccounts.clears)
     world.fail('server_error', 'lookUpCharge')
     wait(11 * 60_000)
@@ -154,7 +154,7 @@ describe('a bank account that pays for a checkout', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('a token of another kind than was said is refused, and nothing is debited', async () => {
+  it('a token of another kind than declared is refused, and nothing is debited', async () => {
     const draft = await world.draft()
     const asCard = { paymentToken: await world.bankToken() }
     await expect(world.confirm(draft, asCard)).rejects.toMatchObject({ code: 'card_declined' })
@@ -164,8 +164,8 @@ describe('a bank account that pays for a checkout', () => {
   })
 })
 
-describe('a debit that the bank takes back after it had cleared', () => {
-  it('is money that went back: the receipt says so, the membership ends, the account is charged no more; once', async () => {
+describe('a debit that the bank returns after it had cleared', () => {
+  it('is refunded money: the receipt says so, the membership ends, the account isn’t charged again; once', async () => {
     const { draft } = await pay(bankAccounts.returnedLate)
     wait(clearingMs)
     expect(await world.reconcile(draft)).toBe('succeeded')
@@ -202,7 +202,7 @@ describe('a debit that the bank takes back after it had cleared', () => {
     expect([alarms, await world.violations()]).toEqual([[], []])
   })
 
-  it('heard of before the success it takes back: that is settled first', async () => {
+  it('reported before its success: the success is settled first', async () => {
     await pay(bankAccounts.returnedLate)
     wait(2 * clearingMs)
     expect(await takeReturns()).toBe(1)
@@ -211,7 +211,7 @@ describe('a debit that the bank takes back after it had cleared', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('leaves the coupon used: one that was given back each time could be used without end', async () => {
+  it('leaves the coupon used: one restored each time could be used without limit', async () => {
     await insertCoupon(database.db, { brandId: world.brand.id, code: 'ONCE', maxRedemptions: 1 })
     await pay(bankAccounts.returnedLate, await world.draft({ couponCode: 'ONCE' }))
     wait(2 * clearingMs)
@@ -220,7 +220,7 @@ describe('a debit that the bank takes back after it had cleared', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('of money that was given back already is put aside for somebody to see, and no more is written than was paid', async () => {
+  it('of money already refunded is set aside for staff, and no more is recorded than was paid', async () => {
     const { draft } = await pay(bankAccounts.returnedLate)
     wait(clearingMs)
     await world.reconcile(draft)
@@ -249,7 +249,7 @@ describe('a debit that the bank takes back after it had cleared', () => {
 })
 
 describe('a process that is killed', () => {
-  it('at any statement while it records a return: the next run ends it, once, with one mail', async () => {
+  it('at any statement while it records a return: the next run completes it, once, with one email', async () => {
     let statements = 0
     for (let died = true; died; statements++) {
       const draft = await world.draft({ account: { email: `n${statements}@example.com` } })
@@ -280,7 +280,7 @@ describe('a wallet', () => {
     ['apple_pay', 'card', { wallet: 'apple_pay', cardBrand: 'visa', last4: '4242' }],
     ['google_pay', 'card', { wallet: 'google_pay', cardBrand: 'visa', last4: '4242' }],
     ['link', 'link', { kind: 'link', wallet: null, cardBrand: null, last4: null, expYear: null }],
-  ] as const)('%s pays at once, is named and kept for renewals', async (wallet, paymentKind, kept) => {
+  ] as const)('%s pays immediately, is named and saved for renewals', async (wallet, paymentKind, kept) => {
     const made = await world.gateway.createToken({ wallet })
     const paymentToken = 'token' in made ? made.token : ''
     const draft = await world.draft()

@@ -47,7 +47,7 @@ async function opening() {
 const entered = { source: 'token', reference: 'tok_1', kind: 'us_bank_account' } as const
 const agreed = { version: '1', words: [], ip: '::1', userAgent: 'Test' }
 
-test('an order is written down with its payment, what it may say to the gateway, and the job that ends it', async () => {
+test('an order is written with its payment, what the gateway may be sent, and the job that completes it', async () => {
   const { order, open, brandId } = await opening()
   const draft = order({})
   const { order: written, payment, isNew } = await open(draft)
@@ -105,7 +105,7 @@ test.each<[string, Partial<OrderDraft>, object]>([
   expect((await open(order(changes))).payment).toMatchObject(expected)
 })
 
-test('what is due and has no card is refused; what costs nothing and pays for no term is settled at once', async () => {
+test('a due amount without a card is refused; an order that costs nothing and pays for no term is settled at once', async () => {
   const { order, open } = await opening()
   await expect(open(order({ paidWith: null }, 1))).rejects.toMatchObject({
     code: 'conflict',
@@ -118,7 +118,7 @@ test('what is due and has no card is refused; what costs nothing and pays for no
   })
 })
 
-test('what was taken at a desk is paid since it was taken, and settled', async () => {
+test('money taken at a desk is paid from that moment, and settled', async () => {
   const { order, open, membershipId } = await opening()
   const takenAt = new Date('2026-11-19T18:00:00Z')
   const cash = { tender: 'cash', reference: null } as const
@@ -131,7 +131,7 @@ test('what was taken at a desk is paid since it was taken, and settled', async (
   expect((await open(order({ membershipId, paidWith: cash }))).payment).toMatchObject({ settledAt: now })
 })
 
-test('an order is shown by the quote it was placed by, with what its coupon took off', () => {
+test('an order shows the quote it was placed with, including its coupon’s discount', () => {
   const line = (kind: 'plan' | 'discount', amountCents: number) => ({
     kind,
     label: kind,

@@ -37,7 +37,7 @@ const tooMany = {
 const tryAgain = (of: Partial<typeof who> & { checkoutId?: string | null } = {}) =>
   assertDeclineLimit(database.db, { ...who, ...of }, now)
 
-test('the tenth card that was declined within a day is the last', async () => {
+test('the tenth declined card within a day is the last', async () => {
   await declined(9, aDayAgo)
   await tryAgain()
   await declined(1, now)
@@ -47,7 +47,7 @@ test('the tenth card that was declined within a day is the last', async () => {
   await tryAgain({ brandId: newId(now) })
 })
 
-test('what was declined before that counts no more, nor what the schedule tried', async () => {
+test('earlier declines don’t count anymore, nor do scheduled charges', async () => {
   await declined(12, new Date(aDayAgo.getTime() - 1))
   await declined(12, now, 'schedule')
   await declined(9, aDayAgo)

@@ -59,8 +59,8 @@ async function ownerOf({ view }: Draft, today: string) {
   return { brandId: world.brand.id, accountId: rows[0]?.accountId ?? '', membershipId, today }
 }
 
-describe('a plan for children', () => {
-  it('is not sold to a grown-up alone, nor for a spouse', async () => {
+describe('a children’s plan', () => {
+  it('is not sold to a single adult, nor for a spouse', async () => {
     const draft = await world.draft({}, { planId: kids })
     expect(draft.view).toMatchObject({ plan: { coversMember: false }, toName: 1 })
     expect(await refusal(world.confirm(draft))).toEqual({
@@ -76,7 +76,7 @@ describe('a plan for children', () => {
     expect(await database.db.$count(payments)).toBe(0)
   })
 
-  it('covers the children named and not who holds it: by price, words, card and agreement', async () => {
+  it('includes the named children and not its holder: in price, text, card and agreement', async () => {
     const draft = await world.draft({ dependents: [child] }, { planId: kids })
     expect(draft.view.quote).toMatchObject({ totalCents: 8_900 + 1_500, renewalTotalCents: 8_900 })
     expect(draft.view.texts.terms).toContain('It is for the children I named, and not for me.')
@@ -109,7 +109,7 @@ describe('a plan for children', () => {
     expect(await refusal(changeDependent(world.deps(), correction))).toMatchObject({ path: 'relationship' })
   })
 
-  it('is no further membership without a child, and no change from a plan that covers the member', async () => {
+  it('can’t be another membership without a child, nor replace a plan that the member is on', async () => {
     const member = await insertMember(database.db, {
       brandId: world.brand.id,
       planId: world.plan.id,
@@ -151,7 +151,7 @@ describe('a plan for children', () => {
     }
   })
 
-  it('ends with the term when its last child has aged out: nothing is charged for nobody', async () => {
+  it('ends with the term when its last child has aged out: nothing is charged for no one', async () => {
     const draft = await world.draft({ dependents: [nearlyGrown] }, { planId: kids })
     const share = Math.floor((8_900 * 19) / 365)
     expect(draft.view.quote).toMatchObject({ totalCents: share + 1_500, renewalTotalCents: 0 })
@@ -168,8 +168,8 @@ describe('a plan for children', () => {
   })
 })
 
-describe('somebody who ages out', () => {
-  it('pays for the days they can use, and the renewal agreed to is the one that is charged', async () => {
+describe('a person who ages out', () => {
+  it('pays for the days they can use, and the agreed renewal is the one charged', async () => {
     const draft = await world.draft({ dependents: [child, nearlyGrown] })
     const share = Math.floor((9_900 * 19) / 365)
     expect(draft.view).toMatchObject({
@@ -212,8 +212,8 @@ describe('somebody who ages out', () => {
   })
 })
 
-describe('the people chosen before they are named', () => {
-  it('count in the quote from the first answer on, until they are named, and nothing is paid before', async () => {
+describe('the number of people before they are named', () => {
+  it('counts in the quote from the first answer on, until they are named, and nothing is paid before', async () => {
     const choices = { planId: world.plan.id, interval: 'year', people: 4 } as const
     const { checkout, secret } = await startCheckout(world.deps(), {
       brand: world.brand,

@@ -46,7 +46,7 @@ const line = {
 } as const
 
 it.each(['cash', 'check', 'terminal'] as const)(
-  'a kind the desk brings along, paid with %s, is settled at once, once for a key, and the books hold',
+  'a desk-defined order kind, paid with %s, is settled at once, once per key, and the books balance',
   async (tender) => {
     const world = await openRenewalWorld(database.db, clock)
     const { db } = database
@@ -112,7 +112,7 @@ it.each(['cash', 'check', 'terminal'] as const)(
   },
 )
 
-it('an adjustment is charged to the card on file, has its receipt, and pays for no period', async () => {
+it('an adjustment is charged to the saved card, has its receipt, and pays for no period', async () => {
   const world = await openRenewalWorld(database.db, clock)
   const member = await world.member()
   const { brandId, accountId, membershipId } = world.ownerOf(member)
@@ -142,7 +142,7 @@ it('an adjustment is charged to the card on file, has its receipt, and pays for 
   expect(await world.violations()).toEqual([])
 })
 
-it('a kind nobody knows the rules of is not written down, and nothing is charged', async () => {
+it('an unknown kind is not written, and nothing is charged', async () => {
   const world = await openRenewalWorld(database.db, clock)
   const member = await world.member()
   const { brandId, accountId, membershipId } = world.ownerOf(member)
@@ -173,7 +173,7 @@ it('a kind nobody knows the rules of is not written down, and nothing is charged
   expect(await world.violations()).toEqual([])
 })
 
-it('a coupon’s limits hold behind its lock, and what was refused or given back is not counted', async () => {
+it('a coupon’s limits are enforced under its lock, and refused or restored uses don’t count', async () => {
   const world = await openRenewalWorld(database.db, clock)
   const { db } = database
   const brandId = world.brand.id

@@ -53,7 +53,7 @@ const refusal = (asked: Promise<unknown>) =>
     ({ code, message }: { code: string; message: string }) => [code, message],
   )
 
-test('where the operator is not registered nobody joins, buys, changes plan, comes back or is enrolled, and everybody reads the same sentence', async () => {
+test('where the operator isn’t registered no one joins, buys, changes plan, returns or is enrolled, and everyone gets the same sentence', async () => {
   const { db } = database
   const { id: planId } = world.plan
   const member = await texan()

@@ -89,8 +89,8 @@ async function end(outcome: ChargeOutcome) {
   await settleOrder(world.deps(), open, outcome)
 }
 
-describe('an order that is repeated under its key', () => {
-  it('is charged once; while its end is unknown it is looked up, and what it ended as is kept', async () => {
+describe('an order repeated under its key', () => {
+  it('is charged once; while its outcome is unknown it is looked up, and the outcome is saved', async () => {
     answers = [seesTheirBank, seesTheirBank, { status: 'unknown' }, paid]
     const first = await place()
     expect(first).toMatchObject({
@@ -114,13 +114,13 @@ describe('an order that is repeated under its key', () => {
     expect(drafted).toEqual([member.membership.id])
   })
 
-  it('that was paid at once is answered from what was kept', async () => {
+  it('that was paid at once gets the saved response', async () => {
     answers = [paid]
     expect(await place()).toMatchObject({ order: { status: 'settled' }, isByThisRequest: true })
     expect([asked, await kept()]).toEqual([['charge'], ['done']])
   })
 
-  it('that was declined says why again, and the card is not asked again', async () => {
+  it('that was declined says why again, and the card isn’t tried again', async () => {
     answers = [{ status: 'failed', code: 'insufficient_funds' }]
     const message =
       'Your bank declined this card: not enough available funds. You weren’t charged. Try another card.'
@@ -129,7 +129,7 @@ describe('an order that is repeated under its key', () => {
     expect(await ours()).toMatchObject([{ status: 'declined', subject: null }])
   })
 
-  it('says how it ended while nobody waited, without asking for it: declined', async () => {
+  it('reports a decline that happened meanwhile, without a lookup', async () => {
     answers = [{ status: 'unknown' }]
     await place()
     await end({ status: 'failed', code: 'expired_card' })
@@ -138,7 +138,7 @@ describe('an order that is repeated under its key', () => {
     expect([asked, await kept()]).toEqual([['charge'], ['done']])
   })
 
-  it('says how it ended while nobody waited, without asking for it: paid', async () => {
+  it('reports a payment that completed meanwhile, without a lookup', async () => {
     answers = [{ status: 'unknown' }]
     await place()
     await end(paid)
@@ -146,7 +146,7 @@ describe('an order that is repeated under its key', () => {
     expect([asked, await kept()]).toEqual([['charge'], ['done']])
   })
 
-  it('by a bank account is pending until a day that is told, and then says that the bank gave it back', async () => {
+  it('from a bank account is pending until a stated day, and then reports that the bank returned it', async () => {
     answers = [debited, debited, { status: 'failed', code: 'bank_no_money' }]
     for (const _ of [1, 2]) {
       const placed = await place()
@@ -160,15 +160,15 @@ describe('an order that is repeated under its key', () => {
     expect([asked, await kept()]).toEqual([['charge', 'look up', 'look up'], ['done']])
   })
 
-  it('that costs nothing is settled at once, and nobody asks the gateway', async () => {
+  it('that costs nothing is settled at once, without the gateway', async () => {
     const [first, again] = [await place({ cents: 0 }), await place({ cents: 0 })]
     expect(first).toMatchObject({ order: { status: 'settled', totalCents: 0 }, isByThisRequest: true })
     expect([again.order.id, asked, await kept()]).toEqual([first.order.id, [], ['done']])
   })
 })
 
-describe('an order that another request has placed before', () => {
-  it('is answered as theirs, and neither written nor charged again', async () => {
+describe('an order that another request has already placed', () => {
+  it('gets that order’s response, and is neither written nor charged again', async () => {
     answers = [paid]
     const first = await place()
     expect(await place({ key: 'another-key', stands: first.order.key })).toMatchObject({
@@ -182,29 +182,26 @@ describe('an order that another request has placed before', () => {
 it.each([
   ['checkout', 'checkout:robin'],
   ['purchase', 'account:robin'],
-] as const)(
-  'a key of a %s is of whoever sends it, and one that was refused is not kept',
-  async (kind, actor) => {
-    const seen: string[] = []
-    const refused = new DomainError('conflict', 'Not now.')
-    const placed: PlacedKind<null> = {
-      ...kindsByName[kind],
-      lock: async () => {
-        const claims = await database.db.select().from(idempotentRequests)
-        seen.push(...claims.map((claim) => claim.actor))
-        throw refused
-      },
-      draft: () => Promise.reject(refused),
-    }
-    const request = { brandId: world.brand.id, by: 'robin', key: 'a-key-of-mine', body: {} }
-    const placing = placeOrder(world.deps(), placed, request, null)
-    await expect(placing).rejects.toBe(refused)
-    expect(seen).toEqual([actor])
-    expect(await kept()).toEqual([])
-  },
-)
+] as const)('a key of a %s belongs to its sender, and a refused one isn’t kept', async (kind, actor) => {
+  const seen: string[] = []
+  const refused = new DomainError('conflict', 'Not now.')
+  const placed: PlacedKind<null> = {
+    ...kindsByName[kind],
+    lock: async () => {
+      const claims = await database.db.select().from(idempotentRequests)
+      seen.push(...claims.map((claim) => claim.actor))
+      throw refused
+    },
+    draft: () => Promise.reject(refused),
+  }
+  const request = { brandId: world.brand.id, by: 'robin', key: 'a-key-of-mine', body: {} }
+  const placing = placeOrder(world.deps(), placed, request, null)
+  await expect(placing).rejects.toBe(refused)
+  expect(seen).toEqual([actor])
+  expect(await kept()).toEqual([])
+})
 
-it('an order has its kind, who asks and a hash of their key for its own', async () => {
+it('an order is unique by its kind, its caller and a hash of their key', async () => {
   answers = [paid]
   const { order } = await place()
   expect(order.key).toBe(`adjustment:${member.account.id}:8XahFBXyURorgn8tgGLp2WW-foriGpobcFLqIDolfmo`)

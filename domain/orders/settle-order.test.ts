@@ -102,7 +102,7 @@ const offFile = async () =>
   )
 
 describe('an order that was paid for', () => {
-  it('by card gives the days that were ordered, their receipt, and what was agreed to on its day', async () => {
+  it('by card adds the ordered days, their receipt, and what was agreed to on its day', async () => {
     const { order, payment, read, settle } = await ordered(byCard())
     expect(await settle(paid())).toMatchObject({ status: 'succeeded', settledAt: now })
     const days = { startsOn: '2026-11-20', endsOn: '2027-05-31' }
@@ -132,7 +132,7 @@ describe('an order that was paid for', () => {
     expect(await mailed()).toEqual([])
   })
 
-  it('by a debit that took days gives the days since it cleared', async () => {
+  it('by a debit that took days adds the days since it cleared', async () => {
     const { order, read, settle } = await ordered()
     await settle(pending)
     await settle(paid())
@@ -143,20 +143,20 @@ describe('an order that was paid for', () => {
     expect(await receiptOf(order)).toMatchObject([{ issuedOn: '2026-11-24' }])
   })
 
-  it('by a debit gives the days that were ordered, where its kind knows no others', async () => {
+  it('by a debit adds the ordered days, unless its kind has others', async () => {
     const { read, settle } = await ordered({}, {}, { daysOnceCleared: undefined })
     await settle(paid())
     expect(await read()).toMatchObject({ startsOn: '2026-11-20', endsOn: '2027-05-31', status: 'settled' })
   })
 
-  it('and could not be given pays for no days, and has its receipt all the same', async () => {
+  it('but couldn’t be fulfilled pays for no days, and has its receipt all the same', async () => {
     const { order, read, settle } = await ordered({}, { returned: true })
     await settle(paid())
     expect([(await read())?.status, await periods()]).toEqual(['returned', []])
     expect(await receiptOf(order)).toMatchObject([{ totalCents: 4_200 }])
   })
 
-  it('stays paid for, whatever comes second', async () => {
+  it('stays paid, whatever comes second', async () => {
     const { read, settle } = await ordered(byCard())
     await settle(paid())
     for (const late of [failed, paid(), { status: 'unknown' } as const]) {
@@ -165,7 +165,7 @@ describe('an order that was paid for', () => {
     expect([(await read())?.status, done.length, (await periods()).length]).toEqual(['settled', 1, 1])
   })
 
-  it('is nothing that another brand can settle', async () => {
+  it('can’t be settled by another brand', async () => {
     const { payment, read } = await ordered(byCard())
     const elsewhere = { ...payment, brandId: newId(now) }
     await expect(settleOrder({ db: database.db, now }, elsewhere, paid())).rejects.toThrow(payment.id)
@@ -173,8 +173,8 @@ describe('an order that was paid for', () => {
   })
 })
 
-describe('the debit of a bank account', () => {
-  it('is told of once to whose it is, when it begins', async () => {
+describe('a bank account debit', () => {
+  it('is announced once to its owner, when it begins', async () => {
     const { order, read, settle } = await ordered()
     for (const _ of [1, 2]) expect(await settle(pending)).toMatchObject({ status: 'pending' })
     expect(await settle({ status: 'unknown' })).toMatchObject({ status: 'pending' })
@@ -189,7 +189,7 @@ describe('the debit of a bank account', () => {
     expect([(await read())?.status, await offFile(), done]).toEqual(['open', [], []])
   })
 
-  it('that came back is told of too; its account is charged no more, and the card beside it is', async () => {
+  it('that failed is announced too; its account isn’t debited again, and the saved card is charged', async () => {
     await insertCard(database.db, { ...world.ownerOf(member), ...opened })
     const { order, read, settle } = await ordered()
     await settle(pending)
@@ -206,7 +206,7 @@ describe('the debit of a bank account', () => {
     expect([await periods(), await receiptOf(order)]).toEqual([[], []])
   })
 
-  it('that came back on schedule is told of by the renewal, and its account is charged no more either', async () => {
+  it('that failed on schedule is reported by the renewal, and its account isn’t debited again either', async () => {
     const { settle } = await ordered({ placedBy: 'schedule' })
     await settle(pending)
     await settle(failed)
@@ -214,13 +214,13 @@ describe('the debit of a bank account', () => {
     expect(await offFile()).toEqual([[member.card.id, now]])
   })
 
-  it('that was refused at once stays on file, and nobody is mailed to', async () => {
+  it('that was refused at once stays saved, and no email is sent', async () => {
     const { settle } = await ordered()
     await settle(failed)
     expect([await mailed(), await offFile(), done.length]).toEqual([[], [], 1])
   })
 
-  it('of an account just entered takes nothing off file that was there before', async () => {
+  it('of a newly entered account removes no saved method', async () => {
     const { settle } = await ordered({
       paidWith: { source: 'token', reference: 'tok_1', kind: 'us_bank_account' },
     })
@@ -229,7 +229,7 @@ describe('the debit of a bank account', () => {
     expect([(await mailed()).length, await offFile()]).toEqual([2, []])
   })
 
-  it('of whoever has no email goes on without a mail', async () => {
+  it('of a member without email continues without one', async () => {
     await database.db.update(accounts).set({ email: null, ownsEmail: false })
     const { settle } = await ordered()
     expect(await settle(pending)).toMatchObject({ status: 'pending' })
@@ -237,7 +237,7 @@ describe('the debit of a bank account', () => {
   })
 })
 
-it('what was declined stays so, whatever comes second: nothing is given, and nobody is told again', async () => {
+it('a declined order stays declined, whatever comes second: nothing is given, and no one is notified again', async () => {
   const { read, settle } = await ordered(byCard())
   await settle(failed)
   for (const late of [paid(), { status: 'failed', code: 'expired_card' } as const]) {
@@ -246,7 +246,7 @@ it('what was declined stays so, whatever comes second: nothing is given, and nob
   expect([(await read())?.status, await periods(), done.length]).toEqual(['declined', [], 1])
 })
 
-it('what is asked about again stays open', async () => {
+it('an order whose lookup is repeated stays open', async () => {
   const { payment, read, settle } = await ordered(byCard())
   expect(await settle({ status: 'unknown' })).toMatchObject({ status: 'unknown' })
   expect([(await read())?.status, done]).toEqual(['open', []])

@@ -36,14 +36,14 @@ test('a consent is kept three years, and while its membership runs', async () =>
   expect(await sweepOn('2031-01-01')).toBe(0)
 })
 
-test('or one year after the end, whichever is longer; then it is deleted', async () => {
+test('or one year after the end, whichever is later; then it is deleted', async () => {
   await endOn('2027-01-15')
   expect(await sweepOn('2028-02-01')).toBe(0)
   expect(await sweepOn('2029-11-19')).toBe(0)
   expect(await sweepOn('2029-11-21')).toBe(1)
 })
 
-test('of a membership that ended late it is deleted a year after that', async () => {
+test('for a membership that ended late it is deleted a year after that', async () => {
   await endOn('2029-06-30')
   expect(await sweepOn('2029-12-01')).toBe(0)
   expect(await sweepOn('2030-06-29')).toBe(0)

@@ -23,7 +23,7 @@ const order = { planId: 'adult', now, price: 12_900, fee: 1_500 }
 const why = (changes: Partial<Coupon>, more: Partial<typeof order> = {}) =>
   whyNotUsable({ ...tenPercent, ...changes }, { ...order, ...more })?.reason ?? null
 
-test('a coupon is refused for the one reason that holds, and taken when none does', () => {
+test('a coupon is refused for the one reason that applies, and accepted when none does', () => {
   expect(whyNotUsable(null, order)?.reason).toBe('unknown')
   expect(why({})).toBeNull()
   expect(why({ planIds: ['child'] })).toBe('other_plan')
@@ -33,7 +33,7 @@ test('a coupon is refused for the one reason that holds, and taken when none doe
   expect(why({ appliesTo: 'fee' }, { fee: 0 })).toBe('no_discount')
 })
 
-test('a coupon is good from its first instant up to its last, which is not part of it', () => {
+test('a coupon is valid from its first instant up to its last, exclusive', () => {
   const minutes = fc.integer({ min: -100_000, max: 100_000 })
   fc.assert(
     fc.property(fc.option(minutes), fc.option(minutes), (from, until) => {
@@ -48,7 +48,7 @@ test('a coupon is good from its first instant up to its last, which is not part 
   )
 })
 
-test('its code may be typed in any case, with spaces around', () => {
+test('its code may be typed in any case, with surrounding spaces', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Z0-9]{1,20}$/), fc.nat(3), (code, spaces) => {
       const typed = `${' '.repeat(spaces)}${code.toLowerCase()}${' '.repeat(spaces)}`
@@ -57,7 +57,7 @@ test('its code may be typed in any case, with spaces around', () => {
   )
 })
 
-test('26-coupons.json: a code is read as it is pasted; no letter but those of ASCII becomes another', () => {
+test('26-coupons.json: a code is read as pasted; only ASCII letters change case', () => {
   const typed: string[] = JSON.parse(caseFile('26-coupons.json').toString())
   const [dotted] = typed.splice(8, 1)
   expect(typed.map(normalizeCouponCode)).toEqual(typed.map(() => 'WELCOME10'))

@@ -44,7 +44,7 @@ describe('the fee that was paid', () => {
     return [totalCents, feePaidCents(lines, off?.appliesTo ?? 'all')]
   }
 
-  it('is the fee less what a coupon took off it', () => {
+  it('is the fee minus its part of a coupon', () => {
     expect(paid(null)).toEqual([16_400, 1_500])
     expect(paid(coupon({ appliesTo: 'fee', percentOff: 100 }))).toEqual([14_900, 0])
     expect(paid(coupon({ appliesTo: 'fee', amountOffCents: 400 }))).toEqual([16_000, 1_100])
@@ -54,7 +54,7 @@ describe('the fee that was paid', () => {
     expect(paid(coupon({ appliesTo: 'all', percentOff: 100 }))).toEqual([0, 0])
   })
 
-  it('and the price that was paid come to what was captured, each of them no more than it costs, whatever the coupon', () => {
+  it('plus the price paid is what was captured, each at most what it costs, whatever the coupon', () => {
     fc.assert(
       fc.property(order, anyCoupon, (bought, off) => {
         const { lines, totalCents, discountCents } = quotePlan({ ...bought, coupon: off })

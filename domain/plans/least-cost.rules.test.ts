@@ -31,16 +31,16 @@ const shown = (people: number) => {
   return [least?.id, ...plans.map((plan) => [plan.id, costOf(plan) / 100])]
 }
 
-test('for a family of four the plan at $376 stands before the one at $446, and is the one that costs least', () => {
+test('for a family of four the plan at $376 comes before the one at $446, and is the one that costs least', () => {
   expect(shown(4)).toEqual(['family', ['family', 376], ['adult', 446], ['gums', 846], ['kids', 296]])
 })
 
-test('for one person a plan for a household, and one for children, stand after all that fit', () => {
+test('for one person a household plan, and a children’s plan, come after all that fit', () => {
   expect(shown(1)).toEqual(['adult', ['adult', 149], ['gums', 249], ['kids', 89], ['family', 229]])
   expect(shown(2)[0]).toBe('adult')
 })
 
-test('the first year is whole: the fee once, and each renewal of the twelve months', () => {
+test('the first year is complete: the fee once, and each renewal within twelve months', () => {
   const plan = {
     name: 'Monthly',
     prices: [{ interval: 'month' as const, priceCents: 1_495, additionalMemberCents: null }],
@@ -51,7 +51,7 @@ test('the first year is whole: the fee once, and each renewal of the twelve mont
   expect(firstYearCents({ totalCents: 5_000, renewalTotalCents: 4_000 }, 'quarter')).toBe(5_000 + 3 * 4_000)
 })
 
-test('of two that cost the same the operator’s first leads, always; where only one fits none is called the least', () => {
+test('of two at the same cost the operator’s first always leads; with only one that fits none is called cheapest', () => {
   const [one, other] = [quoted('one', 'adult', 9_000, 0), quoted('other', 'adult', 9_000, 0)]
   for (const plans of [
     [one, other],
@@ -66,7 +66,7 @@ test('of two that cost the same the operator’s first leads, always; where only
   expect(leastFirst([], { people: 3, costOf })).toEqual({ plans: [], least: null })
 })
 
-test('no plan is lost, and none that fits costs less than the one that is called the least', () => {
+test('no plan is lost, and none that fits costs less than the one called cheapest', () => {
   const anyPlan = fc.record({
     tier: fc.constantFrom(...planTiers),
     quote: fc.record({ totalCents: fc.nat(50_000), renewalTotalCents: fc.nat(50_000) }),

@@ -20,7 +20,7 @@ const coupon = {
 } as const
 const part = { days: 200, of: 365, lastDay: '2026-12-03' }
 
-test('each line of a quote is kept in English and said in Spanish', () => {
+test('each line of a quote is stored in English and shown in Spanish', () => {
   const quotes = [
     quotePlan({ plan, interval: 'year', additionalMembers: 1, coupon }),
     quotePlan({ plan, interval: 'quarter', additionalMembers: 3, parts: [part] }),
@@ -42,7 +42,7 @@ test('each line of a quote is kept in English and said in Spanish', () => {
   ])
 })
 
-test('a quote made for a Spanish page is the same as one made for an English one', () => {
+test('a quote for a Spanish page equals one for an English page', () => {
   const quote = () => quotePlan({ plan, interval: 'year', additionalMembers: 1, parts: [part], coupon })
   expect(makeIn('es', quote)).toEqual(quote())
 })

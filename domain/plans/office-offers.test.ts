@@ -9,7 +9,7 @@ import { listOfficeOffers } from './office-offers.queries.server.ts'
 
 const database = useDatabase()
 
-test('an office’s price is that of the cheapest adult plan sold there, with its own price of a checkup', async () => {
+test('an office’s price is that of the cheapest adult plan sold there, with its own checkup price', async () => {
   const { db } = database
   const { id: brandId } = await insertBrand(db)
   const own = await insertOffice(db, { brandId })

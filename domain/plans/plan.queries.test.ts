@@ -29,7 +29,7 @@ describe('the plans of a brand', () => {
     expect(names(await listPlans(database.db, { today, brandId }))).toEqual(['First', 'Second'])
   })
 
-  it('are narrowed by the buyer’s state and the whitelist; an empty whitelist narrows nothing', async () => {
+  it('are limited by the buyer’s state and the whitelist; an empty whitelist limits nothing', async () => {
     const arizona = await sell({ name: 'Arizona', sellableStates: ['AZ'] })
     const both = await sell({ name: 'Both', sellableStates: ['AZ', 'TX'] })
     expect(names(await listPlans(database.db, { today, brandId, state: 'TX' }))).toEqual(['Both'])
@@ -40,7 +40,7 @@ describe('the plans of a brand', () => {
     expect(await findPlan(database.db, { today, brandId: other, planId: both })).toBeNull()
   })
 
-  it('at an office are those it takes part in and that are sold in its state', async () => {
+  it('at an office are those it accepts and that are sold in its state', async () => {
     const office = await insertOffice(database.db, { brandId, state: 'AZ' })
     await sell({ name: 'Everywhere' })
     await sell({ name: 'Elsewhere', allOffices: false })
@@ -59,7 +59,7 @@ describe('the plans of a brand', () => {
 })
 
 describe('the prices of a plan', () => {
-  it('are those of the narrowest scope: office, then state, then brand', async () => {
+  it('come from the narrowest scope: office, then state, then brand', async () => {
     const office = await insertOffice(database.db, { brandId, state: 'AZ' })
     const row = { service: 'exam', name: 'Exam', category: 'Exams', usualCents: 9_000 }
     const fees = await insertFeeSchedule(database.db, {

@@ -85,7 +85,7 @@ describe('quotePlan', () => {
     })
   })
 
-  it('rounds half a cent of discount up, to the favor of the buyer', () => {
+  it('rounds half a cent of discount up, in the buyer’s favor', () => {
     const plan = { ...adult, prices: usualPrices({ yearCents: 1_005 }), enrolmentFeeCents: 0 }
     expect(
       quotePlan({ plan, interval: 'year', additionalMembers: 0, coupon: tenPercent }).discountCents,
@@ -96,7 +96,7 @@ describe('quotePlan', () => {
     ).toBe(100)
   })
 
-  it('discounts renewals only by a coupon for every term, and never by the fee that renewals do not have', () => {
+  it('discounts renewals only with a coupon for every term, and never by the fee, which renewals don’t have', () => {
     const quote = (more: Partial<QuoteCoupon>) =>
       quotePlan({ plan: adult, interval: 'year', additionalMembers: 0, coupon: { ...tenPercent, ...more } })
     expect(quote({}).renewalTotalCents).toBe(12_900)
@@ -107,7 +107,7 @@ describe('quotePlan', () => {
     })
   })
 
-  it('includes others at no charge where their price is 0, and takes none where there is no price', () => {
+  it('includes others at no charge where their price is 0, and accepts none where there is no price', () => {
     const with0 = usualPrices({ yearCents: 12_900, additionalYearCents: 0 })
     const family = { ...adult, prices: with0 }
     expect(quotePlan({ plan: family, interval: 'year', additionalMembers: 4 }).totalCents).toBe(14_400)
@@ -118,7 +118,7 @@ describe('quotePlan', () => {
     expect(quotePlan({ plan: single, interval: 'year', additionalMembers: 0 }).totalCents).toBe(14_400)
   })
 
-  it('takes a rest off too that no gateway would charge', () => {
+  it('also takes off a remainder too small for a gateway', () => {
     const quote = (amountOffCents: number) => {
       const coupon: QuoteCoupon = { ...tenPercent, percentOff: null, amountOffCents, duration: 'every_term' }
       return quotePlan({ plan: adult, interval: 'month', additionalMembers: 0, coupon })
@@ -129,7 +129,7 @@ describe('quotePlan', () => {
     expect(quote(1_450)).toMatchObject({ renewalTotalCents: 0 })
   })
 
-  it('charges nothing for what is below 50 cents, and says so on a line', () => {
+  it('charges nothing below 50 cents, and says so on a line', () => {
     const quote = (priceCents: number) =>
       quotePlan({
         plan: { ...adult, prices: usualPrices({ monthCents: priceCents }), enrolmentFeeCents: 0 },
@@ -145,7 +145,7 @@ describe('quotePlan', () => {
     expect(quote(0).lines).toHaveLength(1)
   })
 
-  it('refuses an interval the plan is not sold by', () => {
+  it('refuses an interval the plan isn’t sold for', () => {
     const quote = (plan: typeof adult, interval: Interval) => () =>
       quotePlan({ plan, interval, additionalMembers: 0 })
     const yearly = { ...adult, prices: adult.prices.slice(0, 1) }
@@ -155,7 +155,7 @@ describe('quotePlan', () => {
     expect(quote(adult, 'half_year')().lines[0]?.label).toBe('Adult, 6 months')
   })
 
-  it('takes nobody else by an interval that has no price for them, whatever the others have', () => {
+  it('accepts no one else for an interval without a price for them, whatever the others have', () => {
     const quote = () => quotePlan({ plan: adult, interval: 'half_year', additionalMembers: 1 })
     expect(quote).toThrow('is for one person only')
   })
@@ -173,7 +173,7 @@ describe('quotePlan', () => {
     )
   })
 
-  it('never discounts more than what the coupon applies to, but for a rest that could not be charged', () => {
+  it('never discounts more than what the coupon applies to, except for an unchargeable remainder', () => {
     fc.assert(
       fc.property(order, (order) => {
         const quote = quotePlan(order)
@@ -190,7 +190,7 @@ describe('quotePlan', () => {
     )
   })
 
-  it('renews without the fee: at the first price less the fee when there is no coupon, or for nothing below 50 cents', () => {
+  it('renews without the fee: at the first price minus the fee when there is no coupon, or for free below 50 cents', () => {
     fc.assert(
       fc.property(order, (order) => {
         const { lines, renewalTotalCents } = quotePlan({ ...order, coupon: null })
@@ -212,7 +212,7 @@ describe('quotePlan', () => {
     )
   })
 
-  it('charges whoever is covered for a part of the term for its days, and names the last', () => {
+  it('charges a person on the plan for part of the term for those days, and names the last', () => {
     const part = { days: 19, of: 365, lastDay: '2026-12-10' }
     const quote = quotePlan({
       plan: adult,
@@ -234,7 +234,7 @@ describe('quotePlan', () => {
     })
   })
 
-  it('lasts as long as whoever is covered longest, where nobody is through the whole term', () => {
+  it('ends with the last person on the plan, where no one stays the whole term', () => {
     const parts = [
       { days: 10, of: 365, lastDay: '2026-12-01' },
       { days: 73, of: 365, lastDay: '2027-02-02' },
@@ -248,7 +248,7 @@ describe('quotePlan', () => {
     expect(quote.renewalTotalCents).toBe(0)
   })
 
-  it('never costs more for a part of the term than for all of it, nor for fewer days than for more', () => {
+  it('never costs more for part of the term than for all of it, nor for fewer days than for more', () => {
     const part = fc.integer({ min: 2, max: 364 }).map((days) => ({ days, of: 365, lastDay: lastDayOf(days) }))
     fc.assert(
       fc.property(order, fc.array(part, { maxLength: 13 }), fc.nat(12), (order, all, chosen) => {
@@ -276,7 +276,7 @@ describe('what a quote shows', () => {
   const month = { interval: 'month' as const, priceCents: 1_490, additionalMemberCents: null }
   const monthly = { name: 'Adult', prices: [month], enrolmentFeeCents: 0 }
 
-  it('has no line for a fee or a discount of nothing', () => {
+  it('has no line for a fee or discount of zero', () => {
     const ofFee = {
       code: 'FEE',
       percentOff: 50,
@@ -289,13 +289,13 @@ describe('what a quote shows', () => {
     expect(quote.lines.map(({ kind }) => kind)).toEqual(['plan'])
   })
 
-  it('names how many there are of what is several', () => {
+  it('gives the quantity where there are several', () => {
     const line = { kind: 'plan' as const, label: 'Adult', unitCents: 500, amountCents: 500 }
     expect(quoteLineText({ ...line, quantity: 1 })).toBe('Adult')
     expect(quoteLineText({ ...line, quantity: 2 })).toBe('Adult (2 × $5.00)')
   })
 
-  it('counts a year by the longest interval a plan is sold by', () => {
+  it('counts a year by the longest interval a plan is sold for', () => {
     expect(yearCents(monthly)).toBe(17_880)
     expect(yearCents(adult)).toBe(12_900)
     expect(yearCents({ prices: [] })).toBe(0)

@@ -10,7 +10,7 @@ const plan = {
   ],
 }
 
-test('a plan’s price is what is paid first, the joining fee in it and named, with each renewal beside it', () => {
+test('a plan’s price is the first payment, including and naming the joining fee, with each renewal beside it', () => {
   expect(shownPrices(plan)).toEqual([
     { interval: 'year', firstCents: 16_400, feeCents: 1_500, renewalCents: 14_900, eachMoreCents: 9_900 },
     { interval: 'month', firstCents: 2_995, feeCents: 1_500, renewalCents: 1_495, eachMoreCents: 995 },
@@ -25,7 +25,7 @@ test('a plan’s price is what is paid first, the joining fee in it and named, w
   ])
 })
 
-test('each further person has a price of their own, is included, or is not taken', () => {
+test('each additional person has their own price, is included, or isn’t accepted', () => {
   const more = (additionalMemberCents: number | null) => {
     return shownPrices({ ...plan, prices: plan.prices.map((price) => ({ ...price, additionalMemberCents })) })
   }
@@ -34,7 +34,7 @@ test('each further person has a price of their own, is included, or is not taken
   expect(eachMoreWords(more(null))).toBe('For one person only.')
 })
 
-test('in Spanish a price is as whole as in English', () => {
+test('in Spanish a price is as complete as in English', () => {
   const spanish = { locale: 'es' } as const
   expect(shownPrices(plan).map((price) => shownPriceWords(price, spanish))).toEqual([
     '$164 el primer año, incluida la cuota de ingreso de $15 que se paga una sola vez; después, $149 al año',

@@ -10,7 +10,7 @@ describe('every table', () => {
   /** Tables with a foreign key to a person whose rows belong to staff or to no one. */
   const ofNobody = ['public.checkouts']
 
-  test('§console: that reaches an account or what hangs on one is in what is exported and erased', async () => {
+  test('§console: that reaches an account or its dependent rows is exported and erased', async () => {
     const { rows } = await database.pool.query<{ name: string }>(`
       with recursive reached as (
         select 'accounts'::regclass::oid as id
@@ -25,7 +25,7 @@ describe('every table', () => {
     expect(reached.filter((name) => !known.has(name))).toEqual([])
   })
 
-  test('§console: with a column for a name, an email, a phone, a birth date or what somebody wrote is in it too', async () => {
+  test('§console: with a column for a name, an email, a phone, a birth date or free text is exported and erased too', async () => {
     const personal =
       /^(email|to|phone|firstName|lastName|dateOfBirth|memberName|memberNumber|address|message|signature|note)$/
     const known = new Set(peopleTables.map(({ table }) => table))
@@ -47,7 +47,7 @@ describe('every table', () => {
     ).toEqual([])
   })
 
-  test('withholds and blanks only columns it has', () => {
+  test('withholds and blanks only existing columns', () => {
     for (const { table, name, withheld = [], erase: change } of peopleTables) {
       const columns = Object.keys(getTableColumns(table))
       const named = [...withheld, ...(typeof change === 'object' ? Object.keys(change) : [])]

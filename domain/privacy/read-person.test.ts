@@ -12,7 +12,7 @@ const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
 const today = '2026-11-20'
 
-test('own data holds what was written by the confirmed email, since it was theirs, to this brand', async () => {
+test('own data includes what was sent from the confirmed email, since it was theirs, to this brand', async () => {
   const { db } = database
   const email = 'passed.on@example.com'
   const emailVerifiedAt = new Date('2026-06-01T18:00:00Z')
@@ -45,7 +45,7 @@ test('own data holds what was written by the confirmed email, since it was their
   expect((await read()).messages).toEqual([])
 })
 
-test('own data holds every table of one account, and nothing that opens anything or is another’s', async () => {
+test('own data includes every table of one account, but no secrets and nothing of another', async () => {
   const { db } = database
   const mine = await insertMember(db, {
     now,

@@ -16,7 +16,7 @@ const services = [
 const slug = fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,20}$/).filter((text) => !(text in Object.prototype))
 const basket = fc.dictionary(slug, fc.integer({ min: 1, max: mostOfOne }), { maxKeys: 30 })
 
-test('an estimate survives being written into an address and read back', () => {
+test('an estimate round-trips through an address', () => {
   fc.assert(
     fc.property(basket, (chosen) => {
       expect(parseBasket(formatBasket(chosen))).toEqual(chosen)
@@ -24,7 +24,7 @@ test('an estimate survives being written into an address and read back', () => {
   )
 })
 
-test('any address gives whole numbers from 1 to 20 for at most forty services', () => {
+test('any address parses to whole numbers from 1 to 20 for at most forty services', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'ab1-9:,% '), maxLength: 300 }), (text) => {
       const parsed = Object.values(parseBasket(text))

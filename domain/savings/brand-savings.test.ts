@@ -6,7 +6,7 @@ import { readBrandSavings } from './brand-savings.server.ts'
 
 const database = useDatabase()
 
-test('the savings of all members are the visits of this brand in twelve whole months, and hidden when there are few', async () => {
+test('the savings of all members are this brand’s visits in twelve whole months, hidden when there are few', async () => {
   const { db } = database
   const { membership } = await insertMember(db)
   const { membership: stranger } = await insertMember(db)

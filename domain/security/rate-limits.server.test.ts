@@ -44,7 +44,7 @@ describe('counting an attempt', () => {
     await expect(take()).rejects.toThrow()
   })
 
-  test('counts separately by kind, brand and address, and stores none of them in clear', async () => {
+  test('counts separately by kind, brand and address, and stores none of them in plain text', async () => {
     const deps = { db: database.db, now: start }
     await consumeAddressLimit(deps, { what: 'coupon', brandId: 'one', ip: '198.51.100.7' })
     await consumeAddressLimit(deps, { what: 'coupon', brandId: 'two', ip: '198.51.100.7' })

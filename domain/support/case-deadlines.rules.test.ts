@@ -20,8 +20,8 @@ const paused = (pause: Pause, ...change: [boolean, string]): Pause => ({
   ...changePause(pause, ...change),
 })
 
-describe('the clocks of a case', () => {
-  test('a case of a Friday is acknowledged by the next Friday and resolved in 30 days', () => {
+describe('the deadlines of a case', () => {
+  test('a case from a Friday is acknowledged by the next Friday and resolved in 30 days', () => {
     expect(startClocks({ receivedOn: '2026-11-20', urgent: true })).toEqual({
       acknowledgeBy: '2026-11-27',
       resolveBy: '2026-12-20',
@@ -29,7 +29,7 @@ describe('the clocks of a case', () => {
     })
   })
 
-  test('five working days are at most nine days away, begin after the day itself and end on a working day', () => {
+  test('five working days are at most nine days away, start after the day itself and end on a working day', () => {
     fc.assert(
       fc.property(date, (receivedOn) => {
         const by = addWorkingDays(receivedOn, 5)
@@ -41,7 +41,7 @@ describe('the clocks of a case', () => {
     )
   })
 
-  test('an urgent case hears within 3 days, another has no such clock, and every case ends on day 30', () => {
+  test('an urgent case is answered within 3 days, another has no such deadline, and every case ends on day 30', () => {
     fc.assert(
       fc.property(date, fc.boolean(), (receivedOn, urgent) => {
         const clocks = startClocks({ receivedOn, urgent })
@@ -77,7 +77,7 @@ describe('the clocks of a case', () => {
     )
   })
 
-  test('a clock is told of shortly before its last day: one day, and five before a case must be resolved', () => {
+  test('a deadline is announced shortly before its last day: one day, and five before a case must be resolved', () => {
     const open = { acknowledgedAt: null, urgentStatusAt: null, resolvedAt: null, ...unpaused }
     const running = { ...startClocks({ receivedOn: '2026-11-20', urgent: true }), ...open }
     const told = (today: string) => dueClocks(running, today).map(({ clock, by }) => [clock, by])
@@ -88,7 +88,7 @@ describe('the clocks of a case', () => {
     expect(told('2026-12-15')).toContainEqual(['resolve', '2026-12-20'])
   })
 
-  test('waiting for the member stops the resolution and nothing else, and moves its last day by the days it took', () => {
+  test('waiting for the member pauses only the resolution, and moves its last day by the days it took', () => {
     fc.assert(
       fc.property(date, fc.nat(60), fc.nat(60), fc.nat(60), (receivedOn, before, first, second) => {
         const clocks = startClocks({ receivedOn, urgent: true })
@@ -107,7 +107,7 @@ describe('the clocks of a case', () => {
     )
   })
 
-  test('who decided a case never decides its appeal', () => {
+  test('a person who decided a case never decides its appeal', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.option(fc.uuid()), (reviewerId, decidedBefore) => {
         expect(mayReviewAppeal({ reviewerId, decidedBefore: reviewerId })).toBe(false)

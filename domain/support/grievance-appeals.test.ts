@@ -10,7 +10,7 @@ import { fileGrievance } from './file-grievance.server.ts'
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
 
-test('the database itself refuses an appeal decided by whoever decided before, and a second appeal', async () => {
+test('the database itself rejects an appeal decided by the same person, and a second appeal', async () => {
   const { db } = database
   const brand = await insertBrand(db)
   const [first, second] = [

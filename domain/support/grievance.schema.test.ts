@@ -14,7 +14,7 @@ const sound = {
   signature: 'Ann Alder',
 }
 
-test('what somebody who files for a member has to say is asked for, whatever else is wrong beside it', () => {
+test('fields for a person filing for a member are required, whatever else is wrong', () => {
   const asked = (wrong: Record<string, string>) => {
     const { error } = grievanceSchema.safeParse({ ...sound, ...wrong })
     return new Set(error?.issues.map(({ path }) => path.join('.')))

@@ -4,7 +4,7 @@ import { kindOfReference, newReference, parseReference } from './reference.ts'
 
 const kinds = fc.constantFrom('grievance' as const, 'contact' as const)
 
-test('a reference reads back however it is typed, and says what it is of', () => {
+test('a reference parses however it is typed, and identifies its kind', () => {
   fc.assert(
     fc.property(kinds, (kind) => {
       const reference = newReference(kind)
@@ -16,7 +16,7 @@ test('a reference reads back however it is typed, and says what it is of', () =>
   )
 })
 
-test('a wrong sign, a missing letter and no reference at all are refused', () => {
+test('a wrong character, a missing letter and text that isn’t a reference are refused', () => {
   fc.assert(
     fc.property(kinds, fc.nat(11), (kind, at) => {
       const signs = [...newReference(kind).replaceAll('-', '')]

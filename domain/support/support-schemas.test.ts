@@ -10,7 +10,7 @@ const wrongPaths = (schema: typeof contactSchema | typeof grievanceSchema, value
 }
 
 describe('a contact message', () => {
-  test('is kept trimmed, its email lower-cased, its phone as ten digits', () => {
+  test('is saved trimmed, its email lower-cased, its phone as ten digits', () => {
     const typed = { ...sampleContact, email: ' Ada@Example.COM ', phone: '(602) 555-0123', name: ' Ada ' }
     expect(contactSchema.parse(typed)).toMatchObject({
       email: 'ada@example.com',
@@ -36,18 +36,18 @@ describe('a contact message', () => {
     expect(wrongPaths(contactSchema, { ...sampleContact, [field]: value })).toEqual([field])
   })
 
-  test('a field nobody asked for is refused', () => {
+  test('an unknown field is refused', () => {
     expect(contactSchema.safeParse({ ...sampleContact, status: 'answered' }).success).toBe(false)
   })
 })
 
 describe('a grievance', () => {
-  test('line ends become one kind and the length is counted afterwards', () => {
+  test('line endings are normalized and the length is counted afterward', () => {
     const description = `${'x'.repeat(4_998)}\r\ny`
     expect(grievanceSchema.parse({ ...sampleGrievance, description }).description).toHaveLength(5_000)
   })
 
-  test('a member number is optional, but a misspelt one is not let through', () => {
+  test('a member number is optional, but a mistyped one is refused', () => {
     const number = newMemberNumber()
     const memberNumber = number.toLowerCase().replaceAll('-', ' ')
     expect(grievanceSchema.parse({ ...sampleGrievance, memberNumber }).memberNumber).toBe(number)
@@ -58,7 +58,7 @@ describe('a grievance', () => {
     ])
   })
 
-  test('a representative gives a name and says that the member agreed', () => {
+  test('a representative gives a name and confirms the member’s agreement', () => {
     const filed = { ...sampleGrievance, filer: 'representative', authorised: false }
     expect(wrongPaths(grievanceSchema, filed)).toEqual(['representativeName', 'authorised'])
     const complete = { ...filed, representativeName: 'Grace Hopper', authorised: true }

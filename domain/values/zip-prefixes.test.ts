@@ -9,13 +9,13 @@ import { areNeighbors, mayLieIn, outsideOfStates, zipFit } from './zip-prefixes.
 
 const states = Object.keys(stateNames).filter(isStateCode)
 
-test.each(states)('every ZIP code of %s that we know can lie in it', async (state) => {
+test.each(states)('every known ZIP code of %s is accepted in it', async (state) => {
   const zips = await listZips(state)
   expect(zips.length).toBeGreaterThan(10)
   expect(zips.filter(({ zip }) => !mayLieIn(zip, state)).map(({ zip }) => zip)).toEqual([])
 })
 
-test('a ZIP code of another state does not, with or without its last four', () => {
+test('another state’s ZIP code is not, with or without its last four', () => {
   expect([mayLieIn('85004', 'AZ'), mayLieIn('85004-1234', 'AZ')]).toEqual([true, true])
   expect([mayLieIn('85004', 'FL'), mayLieIn('10001', 'AZ'), mayLieIn('00000', 'AZ')]).toEqual([
     false,
@@ -56,13 +56,13 @@ const borderPairs = readFileSync(new URL('../../tests/cases/03-border-zips.csv',
   .slice(1)
   .map((line) => line.split(',') as [zip: string, state: (typeof states)[number]])
 
-test('of 219 pairs of a ZIP code and a state on a border line none is refused: 110 are asked about, an import takes all', () => {
+test('of 219 pairs of a ZIP code and a state on a state line none is refused: 110 are questioned, an import accepts all', () => {
   const count = (fit: string) => borderPairs.filter(([zip, state]) => zipFit(zip, state) === fit).length
   expect(['fits', 'asked', 'refused'].map(count)).toEqual([109, 110, 0])
   expect(borderPairs.filter(([zip, state]) => !mayBeOfState(zip, state))).toEqual([])
 })
 
-test('far from the border an import refuses what a form asks about; a form refuses what has no border', () => {
+test('far from the line an import refuses what a form questions; a form refuses states that don’t adjoin', () => {
   expect([zipFit('85004', 'NM'), mayBeOfState('85004', 'NM')]).toEqual(['asked', false])
   expect([zipFit('10001', 'AZ'), mayBeOfState('10001', 'AZ')]).toEqual(['refused', false])
 })
@@ -79,4 +79,4 @@ test.each([
   ['00907', null],
   ['34112', null],
   ['07030', null],
-])('%s is outside of the states: %j', (zip, where) => expect(outsideOfStates(zip)).toBe(where))
+])('%s is outside the states: %j', (zip, where) => expect(outsideOfStates(zip)).toBe(where))

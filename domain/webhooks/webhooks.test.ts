@@ -56,7 +56,7 @@ async function jobs(): Promise<{ deliveryId: string; queue: string; inSeconds: n
 }
 
 describe('§console: webhooks', () => {
-  test('whose secret was sealed under another SESSION_SECRET are not sent, and the log says why', async () => {
+  test('whose secret was sealed with another SESSION_SECRET aren’t sent, and the log says why', async () => {
     await listen(['office.created'])
     await insertOffice(database.db, { brandId })
     const [delivery] = await rows()
@@ -67,7 +67,7 @@ describe('§console: webhooks', () => {
     expect(logged?.lastError).toMatch(/^Its secret cannot be read/)
   })
 
-  test('hear of what happens in their brand, in its transaction, with ids and statuses and nothing about a person', async () => {
+  test('receive their brand’s events, in its transaction, with ids and statuses and nothing about a person', async () => {
     await listen()
     const other = (await insertBrand(database.db)).id
     const member = await insertMember(database.db, { brandId, now })
@@ -97,7 +97,7 @@ describe('§console: webhooks', () => {
     expect(await jobs()).toHaveLength(5)
   })
 
-  test('hear nothing of what is rolled back, changes nothing they asked for, or happens where they do not listen', async () => {
+  test('receive nothing that is rolled back, changes nothing they asked for, or is of an event they don’t subscribe to', async () => {
     await listen(['membership.changed'])
     const { membership } = await insertMember(database.db, { brandId, now })
     await database.db
@@ -111,7 +111,7 @@ describe('§console: webhooks', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('hear of every event there is', async () => {
+  test('receive every kind of event', async () => {
     // Every event has a trigger in the migration and a label in the list, and there are no others.
     const { rows: functions } = await database.pool.query<{ source: string }>(
       `select prosrc as source from pg_proc where proname like 'tell_of_%'`,
@@ -134,7 +134,7 @@ describe('§console: webhooks', () => {
     expect((await rows()).map(({ data }) => data)).toEqual([{ offices: 101 }])
   })
 
-  test('are sent once, signed so that the standard’s own library takes them, and the secret is shown once', async () => {
+  test('are sent once, signed as the standard’s own library expects, and the secret is shown once', async () => {
     const { secret: shown } = await listen(['membership.created'])
     const { membership } = await insertMember(database.db, { brandId, now })
     const [job] = await jobs()
@@ -152,7 +152,7 @@ describe('§console: webhooks', () => {
     expect(kept?.secret).toMatch(/^sealed1\./)
   })
 
-  test('are tried again for three days, then given up, and sent again on purpose under the same id', async () => {
+  test('are retried for three days, then abandoned, and resent on request under the same id', async () => {
     await listen(['membership.created'])
     await insertMember(database.db, { brandId, now })
     const [delivery] = await rows()
@@ -179,7 +179,7 @@ describe('§console: webhooks', () => {
     expect(new Set(sent.map(([, { headers }]) => headers['webhook-id'])).size).toBe(1)
   })
 
-  test('an endpoint that answers 410 hears no more until somebody sends to it again', async () => {
+  test('an endpoint that answers 410 receives no more until someone resends to it', async () => {
     await listen(['membership.created'])
     for (const _ of [1, 2]) await insertMember(database.db, { brandId, now })
     const [first, second] = await rows()
@@ -193,7 +193,7 @@ describe('§console: webhooks', () => {
     expect(await listEndpoints(database.db, brandId)).toMatchObject([{ status: 'active', waiting: 1 }])
   })
 
-  test('one that hangs holds no other up: the deliveries of an endpoint share a queue, those of two do not', async () => {
+  test('one that hangs delays no other: one endpoint’s deliveries share a queue, those of two don’t', async () => {
     await listen(['membership.created'])
     await listen(['membership.created'], 'https://hooks.example.com/b')
     for (const _ of [1, 2]) await insertMember(database.db, { brandId, now })
@@ -201,7 +201,7 @@ describe('§console: webhooks', () => {
     expect([queues.length, new Set(queues).size]).toEqual([4, 2])
   })
 
-  test('one that was ended hears nothing, and another brand’s is out of reach', async () => {
+  test('a removed one receives nothing, and another brand’s is out of reach', async () => {
     const { id } = await listen(['membership.created'])
     await insertMember(database.db, { brandId, now })
     const other = (await insertBrand(database.db)).id
@@ -217,7 +217,7 @@ describe('§console: webhooks', () => {
     expect(await listEndpoints(database.db, brandId)).toEqual([])
   })
 
-  test('their log leaves none out from one page to the next, however many were told in one moment', async () => {
+  test('their log skips none between pages, however many were sent in one moment', async () => {
     for (const name of ['a', 'b', 'c']) await listen(['office.created'], `https://hooks.example.com/${name}`)
     for (let made = 0; made < 20; made++) await insertOffice(database.db, { brandId })
     const read = (before?: Date) => listDeliveries(database.db, { brandId, before })
@@ -226,7 +226,7 @@ describe('§console: webhooks', () => {
     expect(new Set([...newest, ...older].map(({ id }) => id)).size).toBe(60)
   })
 
-  test('what was sent is forgotten after 30 days, what waits is not', async () => {
+  test('sent ones are deleted after 30 days, waiting ones are not', async () => {
     await listen(['membership.created'])
     for (const _ of [1, 2]) await insertMember(database.db, { brandId, now })
     const [first] = await rows()
@@ -246,7 +246,7 @@ describe('§console: webhooks', () => {
     'https://user:word@example.com/',
     'javascript:alert(1)',
     '',
-  ])('the address %s is refused in words', (url) => {
+  ])('the address %s is refused with a sentence', (url) => {
     const parsed = addEndpointSchema.safeParse({ url, events: ['office.changed'] })
     expect(parsed.error?.issues[0]?.message).toMatch(/https:\/\//)
   })

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const deps = () => ({ db: database.db, services, brand, now })
 const accountId = () => member.account.id
 
-describe('mails of self-service', () => {
+describe('self-service emails', () => {
   test.each([
     ['change_email', '/confirm-email', confirmEmailMail],
     ['reset_password', '/reset-password?set', activateAccountMail],
@@ -44,14 +44,14 @@ describe('mails of self-service', () => {
     },
   )
 
-  test('a notice to the old address names no new one; that of a card names its last four', async () => {
+  test('a notice to the old address names no new one; that about a card gives its last four', async () => {
     const changed = await emailChangedMail.write(deps(), { accountId: accountId() })
     expect(changed.text).not.toContain('@example.com')
     const card = { accountId: accountId(), brand: 'visa', last4: '4242' }
     expect((await cardChangedMail.write(deps(), card)).text).toContain('Visa ending in 4242')
   })
 
-  test('a change of the family tells who, what was charged, and what the renewal costs', async () => {
+  test('a family change says who, what was charged, and what the renewal costs', async () => {
     const kim = member.dependents[0]
     const props = { membershipId: member.membership.id, dependentId: kim?.id ?? '' }
     const added = await familyChangedMail.write(deps(), { ...props, change: 'added', chargedCents: 4_056 })

@@ -40,7 +40,7 @@ const grownKid = async (more: Parameters<typeof world.member>[0] = {}) => {
   return world.member({ joinedOn: '2025-12-01', planId: plan.id, dependents: [child], ...more })
 }
 
-test('who is told that a membership has ended with nobody on it is offered no renewal, which is refused', async () => {
+test('a membership that ended with no one on it is offered no renewal, which would be refused', async () => {
   const member = await grownKid()
   expect(await written(renewalNoticeMail, member)).toContain(
     'No one is on it after that, and we won’t charge you again.',
@@ -63,7 +63,7 @@ test('who is told that a membership has ended with nobody on it is offered no re
   })
 })
 
-test('who was on a plan that is sold no more is offered no renewal either', async () => {
+test('a member whose plan is no longer sold is offered no renewal either', async () => {
   const member = await world.member({ joinedOn: '2025-11-19', autoRenew: false, paidTerms: 1 })
   expect(await world.view(member)).toMatchObject({ whyNotRenewable: null, mayReturn: true })
   await database.db.update(plans).set({ status: 'retired' }).where(eq(plans.id, world.plan.id))
@@ -77,7 +77,7 @@ test('who was on a plan that is sold no more is offered no renewal either', asyn
   })
 })
 
-test('the yearly reminder names the plan that its price is of', async () => {
+test('the yearly reminder names the plan that its price is for', async () => {
   const gold = { brandId: world.brand.id, name: 'Gold', monthCents: 3_000 }
   const { plan } = await insertPlan(database.db, gold)
   const member = await world.member({ joinedOn: '2025-12-15' })
@@ -95,7 +95,7 @@ test('the yearly reminder names the plan that its price is of', async () => {
   expect(await written(annualReminderMail, member)).toContain('Gold, from 12/15/26 $30.00 each month')
 })
 
-test('the mail of a cancellation welcomes nobody back to a brand that closes', async () => {
+test('a cancellation’s email doesn’t invite people back to a closing brand', async () => {
   const member = await world.member({ joinedOn: '2025-12-15' })
   const { refundCents, endsOn } = await world.cancel(member)
   const mailed = async (toldSince: string | null) => {
@@ -111,7 +111,7 @@ test('the mail of a cancellation welcomes nobody back to a brand that closes', a
   expect(closed).not.toContain('welcome back')
 })
 
-test('auto-renewal cannot be turned on for nobody, and no consent to $0.00 is kept', async () => {
+test('auto-renewal can’t be turned on for no one, and no consent to $0.00 is saved', async () => {
   const member = await grownKid({ autoRenew: false })
   const before = (await database.db.select().from(consents)).length
   const agreed = await world.autoRenewTermsOf(member)
@@ -124,7 +124,7 @@ test('auto-renewal cannot be turned on for nobody, and no consent to $0.00 is ke
   expect(await database.db.select().from(consents)).toHaveLength(before)
 })
 
-test('who chose another plan and turned auto-renewal off is offered no renewal by hand, which is refused', async () => {
+test('a member with another plan scheduled and auto-renewal off is offered no manual renewal, which would be refused', async () => {
   const { plan } = await insertPlan(database.db, { brandId: world.brand.id, name: 'Gold' })
   const member = await world.member({ joinedOn: '2025-12-15' })
   const change = {
@@ -145,7 +145,7 @@ test('who chose another plan and turned auto-renewal off is offered no renewal b
   expect(text).not.toMatch(/dashboard\/renew|renew it for/i)
 })
 
-test('the savings estimate offers a renewal of a plan that is over only where it can be renewed', async () => {
+test('the savings estimate offers renewal of an ended plan only where it can be renewed', async () => {
   const member = await world.member({ joinedOn: '2025-11-19', autoRenew: false, paidTerms: 1 })
   await world.runDay()
   const owner = world.ownerOf(member)

@@ -12,7 +12,7 @@ const services = {
   content: { read: () => Promise.reject(new Error('no content in this test')) },
 }
 
-test('the last mail of a renewal that failed names the last day of the card, however late it is sent', async () => {
+test('the last email about a failed renewal names the last day of the card, however late it is sent', async () => {
   const clock = { now: new Date('2026-11-20T18:00:00Z') }
   const world = await openRenewalWorld(database.db, clock)
   const member = await world.member({ status: 'past_due' })

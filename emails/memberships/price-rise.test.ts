@@ -31,7 +31,7 @@ const writeNotice = async (member: InsertedMember) => {
   return plainText(await renewalNoticeMail.write(deps, { membershipId: member.membership.id }))
 }
 
-test('a rise is told by the people of now: one who leaves and one who joins after the notice', async () => {
+test('an increase is stated for the current people: one who leaves and one who joins after the notice', async () => {
   const spouse = { relationship: 'spouse', dateOfBirth: '1988-01-01' } as const
   const family = await world.member({ joinedOn: '2025-12-15', dependents: [spouse] })
   const alone = await world.member({ joinedOn: '2025-12-15' })
@@ -69,7 +69,7 @@ test('a rise is told by the people of now: one who leaves and one who joins afte
   expect([await paid(family), await paid(alone)]).toEqual([[19_900], [29_800]])
 })
 
-test('the renewal notice 30 days ahead names the price that a first term’s coupon ends in as higher', async () => {
+test('the renewal notice 30 days ahead calls the price after a first-term coupon higher', async () => {
   const member = await world.member({ joinedOn: '2025-12-20' })
   const percentOff = 20
   const coupon = await insertCoupon(database.db, { brandId: world.brand.id, percentOff, redemptionCount: 1 })

@@ -33,7 +33,7 @@ test.each([
   ['a child who turns 26 on its day', [born(0)]],
   ['a child who turns 26 in the next term', [born(19)]],
   ['one of each', [born(-1), born(100), born(3_650)]],
-] as const)('the price told of 30 days ahead is the one charged: %s', async (_, birthDates) => {
+] as const)('the price announced 30 days ahead is the one charged: %s', async (_, birthDates) => {
   const world = await openRenewalWorld(database.db, clock)
   const member = await world.member({
     joinedOn,
@@ -61,7 +61,7 @@ test.each([
   ['AZ', 'month', null],
   ['FL', 'year', null],
 ] as const)(
-  'who renews by hand in %s by the %s is told of the day on which that may be done',
+  'a manual renewal in %s by the %s is announced with the day from which it is possible',
   async (state, interval, from) => {
     const world = await openRenewalWorld(database.db, clock)
     const member = await world.member({
@@ -90,7 +90,7 @@ test.each([
   },
 )
 
-test('a child who turns 26 in the next term is paid for to that day, and told of so; where a brand closes nobody is sent to join it', async () => {
+test('a child who turns 26 in the next term is paid for to that day, and the notice says so; a closing brand sends no one to join it', async () => {
   const world = await openRenewalWorld(database.db, clock)
   const wren = { firstName: 'Wren', dateOfBirth: born(8), relationship: 'child' } as const
   const member = await world.member({ joinedOn, interval: 'year', dependents: [wren] })

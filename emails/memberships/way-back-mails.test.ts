@@ -16,7 +16,7 @@ const services = {
   content: { read: () => Promise.reject(new Error('no content in this test')) },
 }
 
-test('mails say until when a cancellation can be taken back, and that what was promised is not sent', async () => {
+test('emails say until when a cancellation can be undone, and that a promised refund isn’t sent yet', async () => {
   const clock = { now: new Date('2026-11-20T22:15:00Z') }
   const world = await openRenewalWorld(database.db, clock)
   const member = await world.member({ interval: 'year', joinedOn: '2026-11-10' })
@@ -45,7 +45,7 @@ test('mails say until when a cancellation can be taken back, and that what was p
   expect(sent.text).not.toMatch(/keep (?:your|my) membership/)
 })
 
-test('the mail of an end names what coming back costs with the credit, and no closing that nobody was told of', async () => {
+test('the email about an end states the price of returning with the credit, and no unannounced closing', async () => {
   const clock = { now: new Date('2026-11-20T22:15:00Z') }
   const { db } = database
   const world = await openRenewalWorld(db, clock)

@@ -17,7 +17,7 @@ import { staffReportMail } from './staff-report.tsx'
 
 const database = useDatabase()
 
-test('the next mail is on a Monday or on the first', () => {
+test('the next email is on a Monday or on the first', () => {
   const weeks = ['2026-11-20', '2026-11-22', '2026-11-23'].map((day) => nextMailOn('week', day))
   expect(weeks).toEqual(['2026-11-23', '2026-11-23', '2026-11-30'])
   expect([nextMailOn('month', '2026-12-01'), nextMailOn('month', '2026-11-30')]).toEqual([
@@ -26,7 +26,7 @@ test('the next mail is on a Monday or on the first', () => {
   ])
 })
 
-test('a weekly mail is of the month its days began in, so that no day of a month is left out', () => {
+test('a weekly email is for the month its days began in, so that no day of a month is left out', () => {
   const months = ['2027-01-25', '2027-02-01', '2027-03-01', '2027-03-08', '2027-04-05', '2027-04-12']
   expect(months.map((day) => reportedMonth('week', day))).toEqual([
     '2027-01',
@@ -39,7 +39,7 @@ test('a weekly mail is of the month its days began in, so that no day of a month
   expect(reportedMonth('month', '2027-01-01')).toBe('2026-12')
 })
 
-test('§console: a report is mailed to who may see it, once for each week however often the job runs, and ends with their access', async () => {
+test('§console: a report is emailed to people who may see it, once per week however often the job runs, and ends with their access', async () => {
   const { db } = database
   const now = new Date('2026-11-20T18:00:00Z')
   const world = await openRenewalWorld(db, { now })

@@ -30,7 +30,7 @@ async function openCase({ urgent = false } = {}) {
   return { db, brand, reference, id: row?.id ?? '' }
 }
 
-test('a new grievance is told of by its number, kind, urgency and dates, without a word of it', async () => {
+test('a new grievance is announced by its number, kind, urgency and dates, without its text', async () => {
   const { db, brand, reference, id } = await openCase({ urgent: true })
   const props = { kind: 'grievance', requestId: id } as const
   const mail = await staffNewRequestMail.write({ db, services, brand, now }, props)
@@ -45,7 +45,7 @@ test('a new grievance is told of by its number, kind, urgency and dates, without
   await expect(elsewhere).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a new message is told of by its reference and topic alone', async () => {
+test('a new message is announced by its reference and topic only', async () => {
   const { db } = database
   const brand = await insertBrand(db)
   const { reference } = await sendContact({ db, now }, { brand, ip, contact: sampleContact })
@@ -57,7 +57,7 @@ test('a new message is told of by its reference and topic alone', async () => {
   expect(mail.text).not.toMatch(/Ada|Marsh|ada@|charged/)
 })
 
-test('staff are reminded before each clock ends and once when it has, however often the job runs', async () => {
+test('staff are reminded before each deadline and once after it, however often the job runs', async () => {
   const { db, brand, reference, id } = await openCase({ urgent: true })
   const run = async (day: string) => {
     const now = () => new Date(`${day}T18:00:00Z`)

@@ -20,7 +20,7 @@ const services = {
 const typed = /Marsh|Juniper|charged|showed my card|billing/i
 
 describe('acknowledgments', () => {
-  test('of a grievance: its number and dates, no word of it, and the clock stops when it goes out', async () => {
+  test('of a grievance: its number and dates, none of its text, and the clock stops when it is sent', async () => {
     const { db } = database
     const brand = await insertBrand(db)
     const grievance = { ...sampleGrievance, urgent: true }
@@ -54,7 +54,7 @@ describe('acknowledgments', () => {
     expect(again?.acknowledgedAt).toEqual(now)
   })
 
-  test('of a grievance of California: with the words its law fixes, in bold; elsewhere with the regulator by name', async () => {
+  test('of a grievance in California: with the wording its law requires, in bold; elsewhere with the regulator by name', async () => {
     const { db } = database
     const brand = await insertBrand(db)
     for (const [state, said] of [

@@ -49,7 +49,7 @@ async function sendAll() {
   return sent
 }
 
-test('§console: an answer goes to who wrote, is answered with the reference, and stops the clock once it has gone out', async () => {
+test('§console: an answer goes to the sender, can be replied to with the reference, and stops the clock once it is sent', async () => {
   const filed = await insertGrievance(database.db, {
     brandId: brand.id,
     urgent: true,
@@ -71,7 +71,7 @@ test('§console: an answer goes to who wrote, is answered with the reference, an
   for (const body of [mail?.html, mail?.text]) expect(body).not.toMatch(/hurts a lot/)
 })
 
-test('in California every answer, decision and letter has the words its law fixes, in bold, 12 points or more', async () => {
+test('in California every answer, decision and letter has the wording its law requires, in bold, 12 points or more', async () => {
   const filed = await insertGrievance(database.db, { brandId: brand.id, state: 'CA' })
   await answerCase(deps(), {
     brand,
@@ -97,7 +97,7 @@ test('in California every answer, decision and letter has the words its law fixe
   expect(text.replaceAll(/\s+/g, ' ')).toContain(fixed)
 })
 
-test('§console: a decision goes out as a tagged letter, which is kept as it went out', async () => {
+test('§console: a decision is sent as a tagged letter, which is saved as sent', async () => {
   const filed = await insertGrievance(database.db, { brandId: brand.id, memberName: attack.slice(0, 40) })
   const reasons = `${attack} We paid the difference back on Friday.`
   await decideCase(deps(), { brand, caseId: filed.id, revision: 0, finding: 'for_member', reasons })
@@ -126,7 +126,7 @@ test('§console: a decision goes out as a tagged letter, which is kept as it wen
   expect(await sendAll()).toEqual([])
 })
 
-test('the staff’s mails lead to the case at the console’s origin', async () => {
+test('staff emails link to the case at the console’s origin', async () => {
   const { staffNewRequestMail } = await import('#emails/staff/staff-new-request.tsx')
   const { id } = await insertGrievance(database.db, { brandId: brand.id })
   const services = {

@@ -53,7 +53,7 @@ const verify = (action = '/api/login') =>
   })
 
 describe('an assessment', () => {
-  test('is asked for as the provider documents it, the key in a header and not in the address', async () => {
+  test('is requested as the provider documents it, with the key in a header, not in the address', async () => {
     answer = assessment({ valid: true, action: '/api/km/checkout/account/0198_ab' }, 0.9)
     expect(await verify('/api/km/checkout/account/0198-ab')).toBe('passed')
     expect(asked).toEqual([
@@ -84,7 +84,7 @@ describe('an assessment', () => {
   })
 })
 
-describe('a provider in trouble is told, never passed over', () => {
+describe('a failing provider is reported, never ignored', () => {
   test.each([
     ['an error', { status: 500, body: '{}' }],
     ['a refusal of our key', { status: 403, body: '{}' }],
@@ -96,7 +96,7 @@ describe('a provider in trouble is told, never passed over', () => {
     await expect(verify()).rejects.toBeInstanceOf(CaptchaUnavailable)
   })
 
-  test('when it is not there', async () => {
+  test('when it is unreachable', async () => {
     provider.close()
     await new Promise((resolve) => setImmediate(resolve))
     baseUrl = 'http://127.0.0.1:1'

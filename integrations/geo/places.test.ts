@@ -12,7 +12,7 @@ test.each([
   expect((await findZip(zip))?.label).toBe(label)
 })
 
-test.each(['00000', '99999', '34001', '96910', 'abc', ''])('%j is no ZIP code we serve', async (zip) => {
+test.each(['00000', '99999', '34001', '96910', 'abc', ''])('%j is not a ZIP code we serve', async (zip) => {
   expect(await findZip(zip)).toBeNull()
 })
 
@@ -53,7 +53,7 @@ test.each([
 })
 
 test.each(['Xyzzyville', 'dentista', 'Phoenix, Ontario', 'Phoenix, WY', '', '   ', 'qq', '!!!', ', AZ'])(
-  '%j is no place',
+  '%j is not a place',
   async (text) => {
     expect(await findTown(text)).toBeNull()
   },
@@ -69,7 +69,7 @@ test.each([
   'Missouri',
   'Virginia',
   'AZ',
-])('%j is a whole state, and no small town of its name or one like it', async (text) => {
+])('%j is a whole state, and not a small town with its name or a similar one', async (text) => {
   expect(await findTown(text)).toBeNull()
 })
 
@@ -79,14 +79,14 @@ test('a town is at its center, not at a stray ZIP code', async () => {
   expect(phoenix?.longitude).toBeCloseTo(-112.07, 1)
 })
 
-test('an absurd text is answered fast', async () => {
+test('absurd input is answered fast', async () => {
   await findTown('phoenix')
   const start = performance.now()
   await findTown('qzxvwjkpqzxvwjkp '.repeat(5).slice(0, 80))
   expect(performance.now() - start).toBeLessThan(100)
 })
 
-test('a swap of neighbors is one slip', () => {
+test('two swapped neighboring letters are one typo', () => {
   expect(editDistance('pheonix', 'phoenix', 2)).toBe(1)
   expect(editDistance('kitten', 'sitting', 5)).toBe(3)
   expect(foldPlace('St. Petersburg')).toBe('saint petersburg')
@@ -95,7 +95,7 @@ test('a swap of neighbors is one slip', () => {
 test.each([
   ['Springfield', ['Springfield, MA', 'Springfield, MO']],
   ['Portland', ['Portland, ME']],
-])('“%s” may mean towns of other states as well, the greatest first', async (typed, expected) => {
+])('“%s” may also mean towns in other states, the largest first', async (typed, expected) => {
   const labels = (await findNamesakes(typed)).map(({ label }) => label)
   expect(labels).toEqual(expect.arrayContaining(expected))
   expect(labels).not.toContain((await findTown(typed))?.label)
@@ -111,7 +111,7 @@ test.each(['Springfield, MO', 'springfield ohio', 'Phoenix', 'New York', 'Washin
 
 const states = Object.keys(stateNames)
 const zipsByState = await Promise.all(states.map(listZips))
-test('the towns of a box are those that a look at every ZIP code finds, the largest first', async () => {
+test('the towns in a box match a scan of every ZIP code, the largest first', async () => {
   const towns = Map.groupBy(zipsByState.flat(), ({ city, state }) => `${foldPlace(city)}, ${state}`)
   const several = [...towns].filter(([, zips]) => zips.length > 1)
   const everywhere = await listTownsIn({ west: -180, east: 180, south: -90, north: 90 }, 100_000)
@@ -142,7 +142,7 @@ test('the towns of a box are those that a look at every ZIP code finds, the larg
   )
 })
 
-test('a ZIP code may be of another state where a look at every ZIP code finds one of it near', () => {
+test('a ZIP code may belong to another state where a scan of every ZIP code finds one of it nearby', () => {
   const every = zipsByState.flat()
   fc.assert(
     fc.property(fc.constantFrom(...every), fc.constantFrom(...states), (zip, state) => {
@@ -157,7 +157,7 @@ test('a ZIP code may be of another state where a look at every ZIP code finds on
   )
 })
 
-test('the name nearest to a mistyped one is the one that a comparison with every name finds', () => {
+test('the closest match for a mistyped name equals a comparison with every name', () => {
   const names = [...new Set(zipsByState.flat().map(({ city }) => foldPlace(city)))]
   const lettered = names.map((name) => ({ name, letters: lettersOf(name) }))
   const weigh = (name: string) => name.length % 7

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { headerAddress } from './mailer.ts'
 
-test('an address that is quoted is sent to; what would end it, or begin another header, is not', () => {
+test('a quoted address gets email; one that would break out, or inject a header, does not', () => {
   for (const address of ['"quoted name"@families.example', '"a,b"@families.example', "o'l&ary@x.example"])
     expect(headerAddress(address)).toBe(address)
   for (const address of [

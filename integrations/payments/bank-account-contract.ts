@@ -40,7 +40,7 @@ export function testBankAccount(world: ContractWorld): void {
       expYear: null,
     }
 
-    it('is pending until it clears, however often it is asked for, and can then be charged again', async () => {
+    it('is pending until it clears, however often it is looked up, and can then be charged again', async () => {
       const request = await debit('k')
       const first = await world.gateway().charge(request)
       expect(first).toMatchObject({ status: 'pending', reference: expect.any(String), card: account })
@@ -58,7 +58,7 @@ export function testBankAccount(world: ContractWorld): void {
       expect(await returns()).toEqual([])
     })
 
-    it('whose bank gives the debit back says why, and nothing was charged', async () => {
+    it('whose bank returns the debit says why, and nothing was charged', async () => {
       const request = await debit('k', 'badBank')
       expect(await world.gateway().charge(request)).toMatchObject({ status: 'pending' })
       await world.clear()
@@ -68,7 +68,7 @@ export function testBankAccount(world: ContractWorld): void {
       expect(await ledger()).toEqual([])
     })
 
-    it('whose bank takes the money back after all is told of as a return, and gone from the ledger', async () => {
+    it('whose bank returns the money later is reported as a return, and gone from the ledger', async () => {
       await world.gateway().charge(await debit('k'))
       await world.clear()
       await world.takeBack()
@@ -78,7 +78,7 @@ export function testBankAccount(world: ContractWorld): void {
       expect(await ledger()).toMatchObject([{ idempotencyKey: 'k', refundedCents: 14_900 }])
     })
 
-    it('is stored without being debited, and is refused where a card is meant, as a card is here', async () => {
+    it('is stored without being debited, and is refused where a card is expected, as a card is here', async () => {
       const saved = await world.gateway().saveCard({
         token: await world.token('bank'),
         kind: 'us_bank_account',

@@ -82,7 +82,7 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
     it.each([
       ['declined', 'card_declined'],
       ['insufficient', 'insufficient_funds'],
-    ] as const)('declines a card that is %s as %s and keeps nothing in its ledger', async (card, code) => {
+    ] as const)('declines a card that is %s as %s and records nothing in its ledger', async (card, code) => {
       const request = charge(await world.token(card), 'k')
       const outcome = await world.gateway().charge(request)
       expect(outcome).toMatchObject({
@@ -95,12 +95,12 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
       expect(await ledger()).toEqual([])
     })
 
-    it('has not found what it was never asked for', async () => {
+    it('doesn’t find what it was never asked for', async () => {
       const request = charge(await world.token('good'), 'unheard')
       expect(await world.gateway().lookUpCharge(request)).toEqual({ status: 'not_found' })
     })
 
-    it('charges once however often one key asks, answers alike, and keeps it in its ledger', async () => {
+    it('charges once however often one key is sent, answers alike, and records it in its ledger', async () => {
       const request = charge(await world.token('good'), 'k')
       const [first, ...rest] = [
         await world.gateway().charge(request),
@@ -125,7 +125,7 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
       ])
     })
 
-    it('refuses less than 50 cents and asks no bank: the card pays another amount after it', async () => {
+    it('refuses less than 50 cents without asking a bank: the card pays another amount after it', async () => {
       const token = await world.token('good')
       const refused = { status: 'failed', code: 'amount_too_small' }
       expect(await world.gateway().charge(charge(token, 'k', 44))).toMatchObject(refused)
@@ -134,7 +134,7 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
       expect(await ledger()).toMatchObject([{ amountCents: 50 }])
     })
 
-    it('refuses another amount under a key it knows', async () => {
+    it('refuses another amount under a known key', async () => {
       const token = await world.token('good')
       await world.gateway().charge(charge(token, 'k'))
       await expect(world.gateway().charge(charge(token, 'k', 10_000))).rejects.toThrow(GatewayMisuseError)
@@ -143,7 +143,7 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
 
     testGivenBack(world)
 
-    it('takes a token once and the card it stored again', async () => {
+    it('accepts a token once and the card it stored again', async () => {
       const token = await world.token('good')
       const first = await world.gateway().charge(charge(token, 'a'))
       expect(await world.gateway().charge(charge(token, 'b'))).toEqual({
@@ -159,7 +159,7 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
       expect(await ledger()).toHaveLength(2)
     })
 
-    it('takes no token and no stored card it does not know', async () => {
+    it('accepts no unknown token and no unknown stored card', async () => {
       const unknown = { status: 'failed', code: 'invalid_token' }
       expect(await world.gateway().charge(charge('tok_nonsense', 'a'))).toEqual(unknown)
       expect(await world.gateway().charge(again('nonsense', 'b'))).toEqual(unknown)
@@ -176,7 +176,7 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
       ['hang_after', 1],
       ['garbage', 1],
     ] as const)(
-      'calls %s unknown, with %i charge made, and look-up and repeat settle it once',
+      'calls %s unknown, with %i charge made, and lookup and repeat settle it once',
       async (failure, made) => {
         const request = charge(await world.token('good'), 'k')
         expect(await world.gateway(failure).charge(request)).toEqual({ status: 'unknown' })
@@ -206,7 +206,7 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
       expect(await world.gateway().charge(again(reference, 'renewal'))).toMatchObject({ status: 'succeeded' })
     })
 
-    it('finds a stored card by its name there, as another platform hands it over, and nothing else', async () => {
+    it('finds a migrated card by its reference, and nothing else', async () => {
       const token = await world.token('good')
       const saved = await world.gateway().saveCard(card(token, 'k'))
       const reference = saved.status === 'saved' ? saved.methodReference : ''
@@ -227,10 +227,10 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
       expect(renewal).toMatchObject({ status: 'failed', code: 'card_declined' })
     })
 
-    describe('a card whose bank wants to see its customer', () => {
+    describe('a card whose bank verifies its customer', () => {
       const waiting = { status: 'unknown', check: { clientSecret: expect.stringMatching(/\w{8}/) } }
 
-      it('is charged once the customer was believed, however often it is asked for', async () => {
+      it('is charged once the verification succeeded, however often it is asked for', async () => {
         const request = charge(await world.token('checked'), 'k')
         const first = await world.gateway().charge(request)
         expect(first).toEqual(waiting)
@@ -244,7 +244,7 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
         expect(await ledger()).toMatchObject([{ idempotencyKey: 'k', amountCents: 14_900 }])
       })
 
-      it('is not charged when the customer was not believed', async () => {
+      it('is not charged when the verification failed', async () => {
         const request = charge(await world.token('checked'), 'k')
         await world.authenticate(secretOf(await world.gateway().charge(request)), false)
         const refused = { status: 'failed', code: 'authentication_required' }
@@ -253,7 +253,7 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
         expect(await ledger()).toEqual([])
       })
 
-      it('is given up when nobody came, and cannot be paid afterwards', async () => {
+      it('is abandoned when no one came, and can’t be paid afterward', async () => {
         const request = charge(await world.token('checked'), 'k')
         const secret = secretOf(await world.gateway().charge(request))
         const ended = { status: 'failed', code: 'authentication_required' }
@@ -263,7 +263,7 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
         expect(await ledger()).toEqual([])
       })
 
-      it('giving up changes nothing that is settled', async () => {
+      it('abandoning changes nothing that is settled', async () => {
         const request = charge(await world.token('checked'), 'k')
         await world.authenticate(secretOf(await world.gateway().charge(request)), true)
         expect(await world.gateway().lookUpCharge(request, { giveUp: true })).toMatchObject({
@@ -272,7 +272,7 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
         expect(await ledger()).toHaveLength(1)
       })
 
-      it('is stored once the customer was believed; then asks again with them there, and fails without', async () => {
+      it('is stored once the verification succeeded; then asks again with the customer present, and fails without', async () => {
         const request = card(await world.token('checked'), 'k')
         const first = await world.gateway().saveCard(request)
         expect(first).toEqual(waiting)
@@ -296,7 +296,7 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
         expect(await ledger()).toHaveLength(1)
       })
 
-      it('is not stored when the customer was not believed, or did not come', async () => {
+      it('is not stored when the verification failed, or the customer didn’t come', async () => {
         const refused = { status: 'failed', code: 'authentication_required' }
         const one = card(await world.token('checked'), 'one')
         await world.authenticate(secretOf(await world.gateway().saveCard(one)), false)
@@ -308,7 +308,7 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
       })
     })
 
-    it('names the wallet a card came out of, and Link, which names nothing; both are charged again', async () => {
+    it('names the wallet a card came from, and Link, which names nothing; both are charged again', async () => {
       const wallet = await world.gateway().charge(charge(await world.token('wallet'), 'wallet'))
       expect(wallet).toMatchObject({ card: { kind: 'card', wallet: 'apple_pay', last4: '4242' } })
       const link = await world
@@ -322,7 +322,7 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
 
     testBankAccount(world)
 
-    it('refunds once a key and never more than was captured, though many ask at once', async () => {
+    it('refunds once per key and never more than was captured, though many ask at once', async () => {
       const outcome = await world.gateway().charge(charge(await world.token('good'), 'k', 1_000))
       const reference = outcome.status === 'succeeded' ? outcome.reference : ''
       const refund = (idempotencyKey: string, amountCents = 400) =>
@@ -338,7 +338,7 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
       expect(await world.gateway().refund(elsewhere)).toEqual({ status: 'failed', code: 'charge_not_found' })
     })
 
-    it('tells each refund of a charge by the key it was asked for under, and nothing where it does not answer', async () => {
+    it('reports each refund of a charge by its request key, and nothing where it doesn’t answer', async () => {
       const outcome = await world.gateway().charge(charge(await world.token('good'), 'k', 1_000))
       const reference = outcome.status === 'succeeded' ? outcome.reference : ''
       expect(await world.gateway().refundsOf(reference)).toEqual([])

@@ -15,7 +15,7 @@ export function testGivenBack(world: ContractWorld): void {
   })
   const token = async () => ({ kind: 'token' as const, token: await world.token('good') })
 
-  it('tells of a charge what was given back of it since, asked again or looked up, and makes no second one', async () => {
+  it('reports a charge’s later refunds, when repeated or looked up, and makes no second charge', async () => {
     const first = await world.gateway().charge(charge(await token(), 'a'))
     const stored = first.status === 'succeeded' ? first.methodReference : ''
     const renewal = charge({ kind: 'method', reference: stored }, 'b')
@@ -39,7 +39,7 @@ export function testGivenBack(world: ContractWorld): void {
     expect(made).toHaveLength(2)
   })
 
-  it('looks up no charge of another amount', async () => {
+  it('doesn’t find a charge with another amount', async () => {
     const request = charge(await token(), 'k')
     await world.gateway().charge(request)
     await expect(world.gateway().lookUpCharge({ ...request, amountCents: 100 })).rejects.toThrow(

@@ -25,7 +25,7 @@ async function listen(status: number): Promise<number> {
 
 const sent = { body: '{}', headers: { 'content-type': 'application/json' } }
 
-describe('§console: a webhook is sent to the internet alone', () => {
+describe('§console: webhooks are sent to the public internet only', () => {
   test.each([
     ['127.0.0.1', true],
     ['10.1.2.3', true],
@@ -49,7 +49,7 @@ describe('§console: a webhook is sent to the internet alone', () => {
     ['8.8.8.8', false],
     ['172.32.0.1', false],
     ['2606:4700::1111', false],
-  ])('%s is inside: %s', (address, isSo) => expect(isInside(address)).toBe(isSo))
+  ])('%s is internal: %s', (address, isSo) => expect(isInside(address)).toBe(isSo))
 
   test.each([
     'https://127.0.0.1/',
@@ -72,7 +72,7 @@ describe('§console: a webhook is sent to the internet alone', () => {
       expect(await postWebhook(url, sent)).toEqual({ error: 'The address is no https:// one.' })
   })
 
-  test('a name is looked up once for a try: what was looked at is connected to, whatever it leads to next', async () => {
+  test('a name is resolved once per try: the checked address is the one connected to, whatever it resolves to next', async () => {
     const port = await listen(200)
     let looks = 0
     const post = createWebhookPost({
@@ -89,7 +89,7 @@ describe('§console: a webhook is sent to the internet alone', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('one inside address among those of a name is enough to refuse it', async () => {
+  test('one internal address among those of a name is enough to refuse it', async () => {
     const port = await listen(200)
     const post = createWebhookPost({
       isAllowed: (address) => !isInside(address),
@@ -104,14 +104,14 @@ describe('§console: a webhook is sent to the internet alone', () => {
     expect(asked).toEqual([])
   })
 
-  test('a redirect is not followed, and what is answered is not read', async () => {
+  test('a redirect isn’t followed, and the response isn’t read', async () => {
     const port = await listen(302)
     const post = createWebhookPost({ isAllowed: () => true, isSecure: false })
     expect(await post(`http://127.0.0.1:${port}/hook`, sent)).toEqual({ status: 302 })
     expect(asked).toEqual(['/hook'])
   })
 
-  test('who answers with another protocol gives the job back at once, too', async () => {
+  test('a server that answers with another protocol fails the job immediately, too', async () => {
     server = createServer()
       .on('connection', (socket) => {
         socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')

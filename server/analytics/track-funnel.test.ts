@@ -8,7 +8,7 @@ const names = { session: '__Host-session', preview: '__Host-preview' }
 const step = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
   funnelStep({ method, url, headers: { 'user-agent': firefox, ...headers } }, names)
 
-test('a search and the page of an office are steps to a sale, however they are asked for', () => {
+test('a search and an office page are steps to a sale, however they are requested', () => {
   expect([
     step('/find-a-dentist?zip=85004'),
     step('/find-a-dentist/?place=85004&radius=25'),
@@ -18,7 +18,7 @@ test('a search and the page of an office are steps to a sale, however they are a
   ]).toEqual(['search', 'search', 'search', 'office', 'office'])
 })
 
-test('no look before a search, second page, member, preview, program or fetch ahead is one', () => {
+test('no first look, second page, member, preview, bot or prefetch counts as one', () => {
   const search = '/find-a-dentist?zip=85004'
   expect([
     step('/find-a-dentist'),
@@ -36,7 +36,7 @@ test('no look before a search, second page, member, preview, program or fetch ah
   ]).toEqual(Array.from({ length: 12 }, () => null))
 })
 
-test('what is answered with a page is counted for the brand of its host, a redirect, an error or a strange host is not', () => {
+test('a response with a page counts for its host’s brand; a redirect, an error or an unknown host doesn’t', () => {
   const brand = { id: 'b' } as never
   const add = vi.fn()
   const count = (statusCode: number, host: string) => {

@@ -46,7 +46,7 @@ async function everything(url: string): Promise<BackupLine[]> {
   return lines
 }
 
-test('a backup of a database in use is put back whole elsewhere, and what the gateway took since is put right', async () => {
+test('a backup of a database in use is fully restored elsewhere, and later gateway payments are reconciled', async () => {
   const url = await cloneTemplate(inject('testDatabase'), `restored_${process.env.VITEST_POOL_ID ?? '1'}`)
   const clock = { now: new Date() }
   const world = await openCheckoutWorld(database.db, clock)
@@ -97,20 +97,20 @@ test('a backup of a database in use is put back whole elsewhere, and what the ga
   await database.pool.query(`drop database ${new URL(url).pathname.slice(1)}`)
 })
 
-test('a backup never writes over a device', async () => {
+test('a backup never overwrites a device', async () => {
   symlinkSync('/dev/null', join(dir, 'device'))
   await expect(runBackup(['device'], settings(database.url))).rejects.toThrow('is no file')
   expect(lstatSync(join(dir, 'device')).isSymbolicLink()).toBe(true)
 })
 
-test('a key that is missing or too short is told before anything is written', async () => {
+test('a missing or too short key is reported before anything is written', async () => {
   const args = ['two.backup', '--key-file', 'none']
   await expect(runBackup(args, settings(database.url))).rejects.toThrow(/ENOENT/)
   const short = settings(database.url, { BACKUP_PASSPHRASE: 'short' })
   await expect(runBackup(['two.backup'], short)).rejects.toThrow(/at least 16 characters/)
 })
 
-test('a table that is none of ours is left out by name at backup, and at restore of an older backup', async () => {
+test('a table that isn’t Enamel’s is left out by name at backup, and when restoring an older backup', async () => {
   const { url: from, pool } = database
   const to = await cloneTemplate(inject('testDatabase'), `foreign_${process.env.VITEST_POOL_ID ?? '1'}`)
   await pool.query('create table operator_notes (id serial primary key, note text)')
@@ -156,7 +156,7 @@ test('a backup whose connection PostgreSQL ends says so in a sentence, and leave
   expect(readdirSync(dir)).toEqual([])
 })
 
-test('a restore whose connection PostgreSQL ends says so in a sentence, leaves no row, and can be done again', async () => {
+test('a restore whose connection PostgreSQL ends says so in a sentence, leaves no row, and can be repeated', async () => {
   const to = await cloneTemplate(inject('testDatabase'), `cut_${process.env.VITEST_POOL_ID ?? '1'}`)
   await openCheckoutWorld(database.db, { now: new Date() })
   async function* cut(): AsyncGenerator<BackupLine> {

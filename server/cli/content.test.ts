@@ -72,7 +72,7 @@ async function fileOf(payload: unknown): Promise<string> {
 const titled = (title: string) => minimalContent({ pages: { home: { title, blocks: [] } } })
 const first = ['--brand', 'first']
 
-test('as a command it ends with 0 when it did what was asked, and with 1 and a sentence when it could not', async () => {
+test('the command exits with 0 when it did what was asked, and with 1 and a sentence when it couldn’t', async () => {
   await insertBrand(database.db, { key: 'first' })
   const done = await runAsProcess('import', await fileOf(titled('One')), ...first)
   expect(done).toMatchObject({
@@ -83,7 +83,7 @@ test('as a command it ends with 0 when it did what was asked, and with 1 and a s
   expect(refused).toMatchObject({ code: 1, stderr: 'There is no brand “nobody”.\n' })
 })
 
-test('content goes in, is published, told apart, exported and taken back', async () => {
+test('content is imported, published, compared, exported and rolled back', async () => {
   await insertBrand(database.db, { key: 'first' })
   expect((await run('import', await fileOf(titled('One')), ...first)).code).toBe(0)
   expect((await run('publish', ...first, '--note', 'the first')).stdout).toBe(
@@ -100,7 +100,7 @@ test('content goes in, is published, told apart, exported and taken back', async
   expect(JSON.parse((await run('export', ...first)).stdout).pages.home.title).toBe('Two')
 })
 
-test('files are those of where the command was typed, and a full disk leaves the one that was there', async () => {
+test('file paths are relative to where the command was typed, and a full disk leaves the existing file', async () => {
   await insertBrand(database.db, { key: 'first' })
   await writeFile(join(directory, 'typed.json'), JSON.stringify(titled('One')))
   expect((await run('lint', 'typed.json', ...first)).code).toBe(0)
@@ -115,7 +115,7 @@ test('files are those of where the command was typed, and a full disk leaves the
   expect(await readdir(directory)).not.toContain(draft)
 })
 
-test('who stops reading an export half-way ends it without a fault', async () => {
+test('closing an export’s pipe half-way ends it without an error', async () => {
   await insertBrand(database.db, { key: 'first' })
   await run('import', await fileOf(titled('One')), ...first)
   const command = ['--import', 'tsx', 'server/cli/content.ts', 'export', ...first]
@@ -151,7 +151,7 @@ test('a refused payload names every wrong path and every prohibited word, and ch
   expect(JSON.parse((await run('export', ...first)).stdout).pages.home.title).toBe('Kept')
 })
 
-test('a preview link is signed, for one brand and version, and ends', async () => {
+test('a preview link is signed, for one brand and version, and expires', async () => {
   const brand = await insertBrand(database.db, {
     key: 'first',
     settings: { origin: 'https://first.example' },
@@ -183,7 +183,7 @@ test.each([
   [['diff', '1', '2', '3', ...first], '“3” is too much'],
   [['publish', 'extra', ...first], '“extra” is too much'],
   [['preview-link', '3', ...first], '“3” is too much'],
-])('%j ends with 1 and a sentence', async (args, sentence) => {
+])('%j exits with 1 and a sentence', async (args, sentence) => {
   await insertBrand(database.db, { key: 'first' })
   const { code, stderr } = await run(...args)
   expect(stderr).toContain(sentence)

@@ -21,7 +21,7 @@ test.each([
   ['ENOENT', '/safe/enamel.backup cannot be opened: there is no such file or folder.'],
   ['EACCES', '/safe/enamel.backup cannot be opened: this user may not.'],
 ])(
-  'a command that the disk fails with %s ends with 1 and a sentence, and names no file that nobody typed',
+  'a command that the disk fails with %s exits with 1 and a sentence, and names no file that the user didn’t type',
   (code, words) => {
     endCommand(Object.assign(new Error(`${code}: open '${draft}'`), { code, path: draft }))
     expect(said).toEqual([words])

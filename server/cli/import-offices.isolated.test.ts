@@ -44,7 +44,7 @@ function runImport(...args: string[]): Promise<Outcome> {
   })
 }
 
-test('a file goes in, its refused rows told by line, and the command ends well', async () => {
+test('a file is imported, its refused rows reported by line, and the command succeeds', async () => {
   await insertBrand(database.db, { key: 'brightharbor' })
   const file = join(directory, 'small.csv')
   await writeFile(
@@ -65,7 +65,7 @@ test('a file goes in, its refused rows told by line, and the command ends well',
   expect(await database.db.$count(offices)).toBe(1)
 })
 
-test('its help names each column of a file as the console calls it', async () => {
+test('its help names each column of a file as the console does', async () => {
   const { code, stdout } = await runImport('--help')
   expect(code).toBe(0)
   for (const { label } of Object.values(officeColumns)) expect(stdout).toContain(label)
@@ -76,7 +76,7 @@ test.each([
   [[], 'Usage: npm run offices:import'],
   [['--brand', 'nobody', 'x.csv'], 'There is no brand “nobody”.'],
   [['--brand', 'brightharbor', 'no-such-file.csv'], 'no such file'],
-])('%j ends with 1 and a sentence', async (args, sentence) => {
+])('%j exits with 1 and a sentence', async (args, sentence) => {
   await insertBrand(database.db, { key: 'brightharbor' })
   const { code, stderr } = await runImport(...args)
   expect(stderr).toContain(sentence)

@@ -28,7 +28,7 @@ const run = (...args: string[]) =>
     INIT_CWD: folder,
   })
 
-test('a brand goes into a file that only its owner may read; a file that is none is refused, and nothing is left of half a one', async () => {
+test('a brand is exported to a file that only its owner may read; an invalid file is refused, and no partial one is left', async () => {
   await insertBrand(database.db, { key: 'leaving' })
   const file = join(folder, 'leaving.jsonl.gz')
   await run('export', 'leaving', file)
@@ -42,7 +42,7 @@ test('a brand goes into a file that only its owner may read; a file that is none
   await expect(run('import')).rejects.toThrow('Usage')
 })
 
-test('paths are those of where the command was typed; a device or a folder is not written over', async () => {
+test('paths are relative to where the command was typed; a device or a folder isn’t overwritten', async () => {
   await insertBrand(database.db, { key: 'leaving' })
   await run('export', 'leaving', 'here.jsonl.gz')
   expect(await readdir(folder)).toEqual(['here.jsonl.gz'])
@@ -56,7 +56,7 @@ test('paths are those of where the command was typed; a device or a folder is no
   expect((await lstat(join(folder, 'device'))).isSymbolicLink()).toBe(true)
 })
 
-test('a folder that is not there and a full disk end the command in words, with nothing left behind', async () => {
+test('a missing folder and a full disk end the command with a sentence, with nothing left behind', async () => {
   await insertBrand(database.db, { key: 'leaving' })
   const full = join(folder, 'full.jsonl.gz')
   await symlink('/dev/full', `${full}.${process.pid}.part`)

@@ -26,7 +26,7 @@ const whole =
     .split(/\s+/)
     .concat('Prairie Smiles', '--address', '12 Main Street, Lincoln, NE 68508')
 
-test('§console: a brand is made at the server’s command line, where there was none', async () => {
+test('§console: the first brand is created on the server’s command line', async () => {
   await run(...whole)
   expect(said).toEqual([
     'Prairie Smiles is at http://prairie.localhost:3000. Add an office, and it sells.',

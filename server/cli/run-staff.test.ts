@@ -28,7 +28,7 @@ const run = (...args: string[]) =>
     SESSION_SECRET: 'a secret for tests, of more than 32 letters',
   })
 
-test('§console: the first owner is made at the server’s command line, by a link that works once', async () => {
+test('§console: the first owner is created on the server’s command line, with a link that works once', async () => {
   await insertBrand(database.db)
   await run('create-owner', '--email', 'First@Example.com', '--name', 'Avery Stone')
   const link = new URL(said.at(-1) ?? '')
@@ -49,7 +49,7 @@ test('§console: the first owner is made at the server’s command line, by a li
   ])
 })
 
-test('the audit is compared with the hashes of the log: a rewritten or cut chain is told', async () => {
+test('the audit is compared with the log’s hashes: a rewritten or cut chain is reported', async () => {
   await insertBrand(database.db)
   await run('create-owner', '--email', 'first@example.com', '--name', 'Avery Stone')
   const [row] = await database.db.select().from(auditLog)
@@ -64,7 +64,7 @@ test('the audit is compared with the hashes of the log: a rewritten or cut chain
   )
 })
 
-test('the audit is compared with a log: what came of it is kept for the metric, Health and the screen', async () => {
+test('the audit is compared with a log: the result is saved for the metric, Health and the screen', async () => {
   const { id: brandId } = await insertBrand(database.db)
   await run('create-owner', '--email', 'first@example.com', '--name', 'Avery Stone')
   const [row] = await database.db.select().from(auditLog)
@@ -104,7 +104,7 @@ test('the audit is compared with a log: what came of it is kept for the metric, 
   rmSync(folder, { recursive: true })
 })
 
-test('somebody’s second step is reset, also the only owner’s', async () => {
+test('a person’s second factor is reset, also the only owner’s', async () => {
   const person = await insertStaff(database.db, {
     email: 'only@example.com',
     totpSecret: 'AAENAMELDEMOCODE',

@@ -33,7 +33,7 @@ test.each([
   ['is away', () => 'postgres://enamel:wrong-one@127.0.0.1:1/enamel', 'The database cannot be reached'],
   ['is nowhere', () => 'postgres://enamel:wrong-one@none.invalid/enamel', 'The database cannot be reached'],
   ['speaks no TLS', () => changed((url) => url.searchParams.set('sslmode', 'verify-full')), 'sslmode'],
-])('a database that %s ends a start with one sentence', async (_, url, sentence) => {
+])('a database that %s ends startup with one sentence', async (_, url, sentence) => {
   await ensureMigrated({ MIGRATE: 'auto' }, url()).catch(exitWithError)
   expect(said).toHaveLength(1)
   expect(said[0]).toContain(sentence)
@@ -41,7 +41,7 @@ test.each([
   expect(process.exit).toHaveBeenCalledWith(1)
 })
 
-test('a command on a database that only reads ends with one sentence', async () => {
+test('a command on a read-only database ends with one sentence', async () => {
   const url = new URL(database.url)
   url.searchParams.set('options', '-c default_transaction_read_only=on')
   const { db, close } = createDb(url.href, { max: 1 })
@@ -52,7 +52,7 @@ test('a command on a database that only reads ends with one sentence', async () 
   ])
 })
 
-test('a fault of ours is told by its stack and what caused it, never by what a query was given', async () => {
+test('a server error is logged with its stack and cause, never with query parameters', async () => {
   const person = await insertStaff(database.db, { email: 'private@example.com' })
   await database.db
     .insert(staff)

@@ -46,7 +46,7 @@ async function serve(handler: RequestListener) {
   return { gentle, ask, port }
 }
 
-it('finishes a request in flight on a kept connection, tells its client, and is closed then', async () => {
+it('finishes a request in flight on a kept-alive connection, tells its client, and then closes', async () => {
   const asked = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
   const { gentle, ask } = await serve(async (_, response) => {
@@ -63,7 +63,7 @@ it('finishes a request in flight on a kept connection, tells its client, and is 
   await expect(ask()).rejects.toThrow('ECONNREFUSED')
 }, 5_000)
 
-it('closes the connection of an answer that had begun before', async () => {
+it('closes the connection of a response that had begun before', async () => {
   const gate = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   const { gentle, ask } = await serve(async (_, response) => {
@@ -80,7 +80,7 @@ it('closes the connection of an answer that had begun before', async () => {
   await closed
 }, 5_000)
 
-it('takes requests while it drains, and asks their clients to go elsewhere next time', async () => {
+it('accepts requests while it drains, and asks their clients to go elsewhere next time', async () => {
   const { gentle, ask } = await serve((_, response) => response.end('ok'))
   expect(await ask()).toEqual({ connection: 'keep-alive', text: 'ok' })
   gentle.drain()
@@ -88,7 +88,7 @@ it('takes requests while it drains, and asks their clients to go elsewhere next 
   await gentle.close()
 }, 5_000)
 
-it('answers those who had connected while the process was busy, and resets none', async () => {
+it('answers clients that had connected while the process was busy, and resets none', async () => {
   const { gentle, port } = await serve((_, response) => {
     holdUpTheLoop(10)
     response.end('ok')
@@ -105,7 +105,7 @@ it('answers those who had connected while the process was busy, and resets none'
   expect(JSON.parse(told)).toEqual(Array(30).fill('ECONNREFUSED'))
 }, 20_000)
 
-it('does not wait for those who connect and ask for nothing', async () => {
+it('doesn’t wait for clients that connect and send nothing', async () => {
   const { gentle, port } = await serve((_, response) => response.end('ok'))
   const silent = connect(port)
   await once(silent, 'connect')

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { collectWhenIdle } from './idle-gc.ts'
 
-test('memory is given back when the loop is quiet and more is held than the last time left, once', async () => {
+test('memory is collected when the loop is quiet and more is held than after the last time, once', async () => {
   vi.useFakeTimers()
   let [held, share, collections] = [500, 0.5, 0]
   const stop = collectWhenIdle({
@@ -29,7 +29,7 @@ test('memory is given back when the loop is quiet and more is held than the last
   vi.useRealTimers()
 })
 
-test('no second collection begins while one is under way', async () => {
+test('no second collection starts during the first', async () => {
   vi.useFakeTimers()
   const collect = vi.fn(() => new Promise<void>(() => {}))
   const stop = collectWhenIdle({ collect, resident: () => 500, busy: () => 0 })

@@ -14,7 +14,7 @@ const connecting = `
   })
   console.log('ready')`
 
-test('strangers who come while the process is busy are taken several at a time', async () => {
+test('connections that arrive while the process is busy are accepted several at a time', async () => {
   const server = createServer((_, response) => response.end('ok'))
   const besides = await listenReusePort(server, { port: 0, host: '127.0.0.1' })
   const { port } = server.address() as AddressInfo

@@ -66,7 +66,7 @@ async function connectionsOf(
   return { pooled: [...new Set(pooled)], direct: rows.map(({ name }) => name) }
 }
 
-test('only what lives for one transaction goes through the pooler; the worker goes past it with everything', async () => {
+test('only single-transaction work uses the pooler; the worker bypasses it completely', async () => {
   const forPages = ['enamel-listen', 'enamel-pulse']
   const withJobs = [...forPages, 'enamel-worker']
   expect(await connectionsOf('all')).toEqual({ pooled: ['enamel'], direct: withJobs })
@@ -78,7 +78,7 @@ test('only what lives for one transaction goes through the pooler; the worker go
   expect(await connectionsOf('worker', report)).toEqual({ pooled: [], direct: withReplica })
 })
 
-test('a role alone says what it lacks', () => {
+test('a role started alone says what it lacks', () => {
   const env = settings()
   for (const role of ['web', 'worker', 'console'] as const)
     expect(() => envOfRole({ ...env, DATABASE_URL: undefined }, role)).toThrow(/Set DATABASE_URL/)
@@ -86,7 +86,7 @@ test('a role alone says what it lacks', () => {
   expect(envOfRole({ ...env, CONSOLE_ORIGIN: null }, 'all').WORKER).toBe('embedded')
 })
 
-test('systemd is told by its own program, and only where it asked to be', async () => {
+test('systemd is notified through its own program, and only on request', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'enamel-systemd-'))
   const told = join(dir, 'told')
   writeFileSync(join(dir, 'systemd-notify'), `#!/bin/sh\necho "$NOTIFY_SOCKET $*" >> ${told}\n`, {

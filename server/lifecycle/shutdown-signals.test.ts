@@ -27,7 +27,7 @@ async function ending(what: string, signal?: NodeJS.Signals) {
   return { told: told.replaceAll('ready\n', '').trim(), ended: by ?? code }
 }
 
-test('no process ends without a word: a signal, a fault, an exit that nobody announced', async () => {
+test('no process ends silently: a signal, an error, an unexpected exit', async () => {
   const [asked, hungUp, slow, broken, fault, silent] = await Promise.all([
     ending('', 'SIGTERM'),
     ending('', 'SIGHUP'),

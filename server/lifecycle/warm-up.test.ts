@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { warmUp } from './warm-up.ts'
 
-test('what visitors ask for first is answered again and again, and no failure of it ends the start', async () => {
+test('what visitors request first is requested repeatedly, and no failure of it ends startup', async () => {
   const answer = vi.fn(({ url }: Request) => {
     if (url.endsWith('/member-login')) throw new Error('drawn wrong')
     return url.endsWith('/') ? Promise.reject(new Error('away')) : new Response('drawn')

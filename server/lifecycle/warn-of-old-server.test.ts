@@ -9,7 +9,7 @@ async function told(version: string, isEmbedded = false): Promise<string[]> {
   return lines
 }
 
-test('a server behind the newest minor release is told at start, the embedded one with what to do instead', async () => {
+test('a server behind the newest minor release is reported at startup, the embedded one with what to do instead', async () => {
   expect(await told('15.18 (Debian 15.18-0+deb12u1)')).toEqual([
     expect.stringContaining('is behind 15.20, the newest known on 2026-11-27: update it'),
   ])

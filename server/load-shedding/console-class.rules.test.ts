@@ -25,11 +25,11 @@ test.each([
   ['POST', '/api/admin/desk/enrollments', 'checkout'],
   ['POST', '/api/admin/memberships/01a/credit', 'checkout'],
   ['GET', '/api/admin/memberships/01a/charge', 'member'],
-] as const)('%s %s is of %s', (method, url, of) => {
+] as const)('%s %s has class %s', (method, url, of) => {
   expect(consoleClassOf({ method, url })).toBe(of)
 })
 
-test('no call of the console is without a class, and each that takes money is refused last', () => {
+test('no console call is without a class, and each that takes money is refused last', () => {
   const calls = createAdminApi({ https: false }).routes.filter(({ method }) => method !== 'ALL')
   expect(calls.length).toBeGreaterThan(100)
   for (const { method, path } of calls) {
@@ -41,7 +41,7 @@ test('no call of the console is without a class, and each that takes money is re
   }
 })
 
-test.each(formerPaths)('%s is of the class of %s', (former, current) => {
+test.each(formerPaths)('%s has the class of %s', (former, current) => {
   for (const method of ['GET', 'POST'])
     for (const rest of ['', '/01a', '/01a/approve']) {
       const [before, now] = [former, current].map((path) => path.replaceAll(/:\w+/g, '01a') + rest)
@@ -50,7 +50,7 @@ test.each(formerPaths)('%s is of the class of %s', (former, current) => {
     }
 })
 
-test('the report of an import of any kind is a file', () => {
+test('an import report of any kind is a file', () => {
   for (const of of ['office', 'member', 'visit', 'payment'])
     expect(consoleClassOf({ method: 'GET', url: `/api/admin/${of}Imports/01a/report` })).toBe('exports')
 })

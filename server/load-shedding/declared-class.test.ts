@@ -19,7 +19,7 @@ function addressesIn(pattern: string): string[] {
   )
 }
 
-test('every call of the screens of a join is on the way to an order, whichever they are', () => {
+test('every call made by checkout screens has the order class, whichever they are', () => {
   const paths = ['checkout', 'payment', 'forms/person'].flatMap((folder) => [
     ...addressesIn(`app/${folder}/**/*.{ts,tsx}`),
     ...addressesIn(`app/site/${folder}/**/*.{ts,tsx}`),
@@ -36,7 +36,7 @@ test('every call of the screens of a join is on the way to an order, whichever t
   )
 })
 
-test('so is every call of a program that joins, and what one asks of an office, a plan and a place before', () => {
+test('so does every call of an API client that joins, and its earlier requests for office, plan and place', () => {
   const world = { site: '', console: '', brandKey: 'bright', brandId: '' }
   const examples = examplesFor(world).filter(({ id }) => ['offices', 'quote', 'join'].includes(id))
   const called = examples.flatMap(({ typescript }) => [...typescript.matchAll(/call\('(\w+) ([^']+)'/g)])
@@ -77,11 +77,11 @@ test.each([
   ['/', 'pages'],
   ['/summer', 'pages'],
   ['/dashboard/family', 'member'],
-] as const)('the screen %s is of %s', (url, of) => {
+] as const)('the screen %s has class %s', (url, of) => {
   expect(classOf({ method: 'GET', url })).toBe(of)
 })
 
-test('whoever is signed in and has begun no order is shown the screens of a join as a member', () => {
+test('a signed-in visitor without an order gets the checkout screens in the member class', () => {
   const session = '__Host-session=c'
   for (const url of ['/find-a-dentist?zip=85004', '/office/01a', '/join-now', '/es/join-now.data']) {
     expect(classOf({ url, cookie: session })).toBe('member')
@@ -92,7 +92,7 @@ test('whoever is signed in and has begun no order is shown the screens of a join
   expect(classOf({ url: '/checkout', cookie: session })).toBe('checkout')
 })
 
-test('HAProxy’s file knows each as what it is: by it a crowd at the pages leaves orders their room', () => {
+test('HAProxy’s file gives each the same class: a crowd on the pages leaves capacity for orders', () => {
   const file = readFileSync('ops/haproxy/haproxy.cfg', 'utf8')
   const begins = (acl: string) =>
     [...file.matchAll(new RegExp(`acl ${acl} path_beg (.+)`, 'g'))].flatMap(([, list = '']) =>

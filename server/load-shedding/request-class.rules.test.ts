@@ -45,18 +45,18 @@ test.each([
   ['POST', '/api/v4/member/renewSubscription', 'checkout'],
   ['POST', '/api/v4/member/cancel', 'checkout'],
   ['DELETE', '/api/v4/member/dependents/01a', 'checkout'],
-] as const)('%s %s is of %s', (method, url, of) => {
+] as const)('%s %s has class %s', (method, url, of) => {
   expect(classOf({ method, url })).toBe(of)
 })
 
-test('the session check of whoever is signed in or in the middle of an order goes with the orders', () => {
+test('the session check of a signed-in visitor or an open order goes with the orders', () => {
   expect(classOf({ url: '/api/auth', cookie: 'a=b; __Host-checkout=c' })).toBe('checkout')
   expect(classOf({ url: '/api/auth', cookie: 'checkout=c' })).toBe('checkout')
   expect(classOf({ url: '/api/auth', cookie: '__Host-session=c' })).toBe('checkout')
   expect(classOf({ url: '/api/auth', cookie: 'my-checkout=c' })).toBe('order')
 })
 
-test('a wrong path, an empty one and none at all are of some class, and nothing slips through as a file', () => {
+test('a wrong, an empty and a missing path have a class, and nothing passes as a file', () => {
   expect(classOf({})).toBe('pages')
   expect(classOf({ url: '' })).toBe('pages')
   expect(classOf({ url: '//assets/x' })).toBe('pages')
@@ -65,7 +65,7 @@ test('a wrong path, an empty one and none at all are of some class, and nothing 
   expect(classOf({ url: '/healthz/deep' })).toBe('pages')
 })
 
-test('no call of the API passes for a page, and each that takes money is a checkout’s', () => {
+test('no API call passes for a page, and each that takes money is in the checkout class', () => {
   const stripe = createApi({ gateway: 'stripe', https: false })
   const calls = [...api.routes, ...stripe.routes].filter(({ method }) => method !== 'ALL')
   const classOfEither = classesOf(declaredClasses(stripe, {}))

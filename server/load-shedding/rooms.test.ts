@@ -44,7 +44,7 @@ function open({ isBusy = true } = {}) {
   return { rooms, ask, fill, pass: (ms: number) => vi.advanceTimersByTime(ms) }
 }
 
-test('two at once of any class are let in, whatever was before', () => {
+test('two at once of any class are admitted, whatever came before', () => {
   const { ask } = open()
   for (const of of requestClasses) {
     const asked = Array.from({ length: 2 }, () => ask(of))
@@ -53,29 +53,13 @@ test('two at once of any class are let in, whatever was before', () => {
   }
 })
 
-test('a waiting request takes the place of one of its class at once, and of an order at the next look', async () => {
-  const { ask, fill, pass } = open()
-  const order = ask('order')
-  const [first] = fill('member')
-  const next = ask('member')
-  const last = ask('member')
-  order.leave()
-  await turn()
-  expect(next.how).toBe('waits')
-  pass(20)
-  expect([next.how, last.how]).toEqual(['in', 'waits'])
-  first?.leave()
-  await turn()
-  expect(last.how).toBe('in')
-})
-
-test('a crowd of a moment is let in whole while the process is calm', () => {
+test('a brief burst is admitted completely while the process is calm', () => {
   const { fill } = open({ isBusy: false })
   expect(fill('pages')).toHaveLength(18)
   expect(fill('checkout')).toHaveLength(222)
 })
 
-test('from the left: where a class finds no room those before it find none either, and the last has most', () => {
+test('from the left: where one class has no slots those before it have none either, and the last has most', () => {
   const { rooms, ask, fill } = open()
   let before = 0
   for (const of of requestClasses) {
@@ -91,13 +75,13 @@ test('from the left: where a class finds no room those before it find none eithe
   expect(before).toBe(40)
 })
 
-test('whoever pays finds room where all else has taken all of theirs, and twice as much as that', () => {
+test('payments have slots when everything else has used up its own, and twice as many', () => {
   const { fill } = open()
   const others = requestClasses.slice(0, -1).flatMap((of) => fill(of))
   expect(fill('checkout').length).toBeGreaterThan(others.length)
 })
 
-test('fourteen at once of any class are all served, however slow a process is and whatever is under way beside them', () => {
+test('fourteen at once of any class are all served, however slow a process is and whatever else is in flight', () => {
   for (const of of requestClasses.slice(1)) {
     const { ask, pass } = open()
     const asked = Array.from({ length: 14 }, () => ask(of))
@@ -109,7 +93,7 @@ test('fourteen at once of any class are all served, however slow a process is an
   }
 })
 
-test('while a line is full nobody in it is let in for having waited: orders keep the room', () => {
+test('while a queue is full none of it is admitted for having waited: orders keep their slots', () => {
   const { ask, fill, pass } = open()
   fill('login')
   const crowd = Array.from({ length: 16 }, () => ask('member'))
@@ -121,7 +105,7 @@ test('while a line is full nobody in it is let in for having waited: orders keep
   expect(crowd.slice(1).map(({ how }) => how)).toEqual([...Array(13).fill('in'), 'waits', 'waits'])
 })
 
-test('a brand’s crowd that waits keeps nobody of another waiting longer than one place takes to be free', () => {
+test('one brand’s waiting crowd delays another brand no longer than one slot takes to become free', () => {
   const { ask, fill, pass } = open()
   const [first] = fill('order', 'a')
   const crowd = Array.from({ length: 12 }, () => ask('order', 'a'))
@@ -131,7 +115,7 @@ test('a brand’s crowd that waits keeps nobody of another waiting longer than o
   expect([other.how, ...crowd.map(({ how }) => how)]).toEqual(['in', ...Array(12).fill('waits')])
 })
 
-test('who has waited is let in as part of their own request, whoever waited before them', () => {
+test('a queued request is admitted as part of its own class, whatever waited before it', () => {
   const { rooms, fill, pass } = open()
   const inside = fill('checkout')
   const trace = new AsyncLocalStorage<string>()
@@ -144,7 +128,7 @@ test('who has waited is let in as part of their own request, whoever waited befo
   expect(seen).toEqual(['one', 'another'])
 })
 
-test('who is under way for longer than a second while all is calm counts no more', () => {
+test('a request in flight for longer than a second while all is calm no longer counts', () => {
   const { rooms, ask, fill, pass } = open({ isBusy: false })
   const inside = fill('checkout')
   pass(999)
@@ -157,7 +141,7 @@ test('who is under way for longer than a second while all is calm counts no more
   expect(rooms.underWay).toBe(1)
 })
 
-test('under strain it is we who are slow: whoever is under way counts for ten seconds', () => {
+test('under strain we are the slow ones: a request in flight counts for ten seconds', () => {
   const { rooms, ask, fill, pass } = open()
   fill('checkout')
   pass(9_999)
@@ -168,7 +152,7 @@ test('under strain it is we who are slow: whoever is under way counts for ten se
   expect(rooms.underWay).toBe(1)
 })
 
-test('whatever comes, leaves and goes: nobody is counted twice or for ever, and the last class is never behind', () => {
+test('in any sequence of arrivals and departures none is counted twice or forever, and the last class never falls behind', () => {
   const event = fc.oneof(
     fc.record({ enter: fc.constantFrom(...requestClasses), brand: fc.constantFrom('a', 'b', 'c') }),
     fc.record({ leave: fc.nat(40), twice: fc.boolean() }),

@@ -69,7 +69,7 @@ async function serve(rooms: Rooms, handler: RequestListener = (_, answer) => ans
   return { ask, port, seen, connections }
 }
 
-test('a call that is refused hears so in JSON, with a time to come back, and nothing of ours was touched', async () => {
+test('a refused call gets JSON with a retry time, and none of our resources was used', async () => {
   const { ask, seen } = await serve(full)
   const answer = await ask('/api/km/checkout/member', { method: 'POST', body: '{"a":1}' })
   expect(answer.status).toBe(503)
@@ -87,7 +87,7 @@ test('a call that is refused hears so in JSON, with a time to come back, and not
   expect(seen).not.toHaveBeenCalled()
 })
 
-test('a person reads a page of their brand, which never speaks of a database', async () => {
+test('a person gets a page of their brand, which never mentions a database', async () => {
   const { ask } = await serve(full)
   const answer = await ask('/dashboard')
   expect([answer.status, answer.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
@@ -107,7 +107,7 @@ test('a person reads a page of their brand, which never speaks of a database', a
   expect([head.status, await head.text()]).toEqual([503, ''])
 })
 
-test('a body that nobody reads does not stand in the way of the next request on its connection', async () => {
+test('an unread body doesn’t block the next request on its connection', async () => {
   const { port } = await serve(full)
   const socket = connect(port)
   closing.push(() => socket.destroy())
@@ -122,7 +122,7 @@ test('a body that nobody reads does not stand in the way of the next request on 
   expect(heard).toMatch(/^HTTP\/1.1 503 [\s\S]*HTTP\/1.1 200 OK/)
 })
 
-test('a crowd that is soon over waits for a moment and is served; what is refused last comes in first', async () => {
+test('a brief crowd waits for a moment and is served; the class refused last is admitted first', async () => {
   const { rooms, fill } = busyRooms(30_000)
   const { leaveAll } = fill(40)
   const served: string[] = []
@@ -141,7 +141,7 @@ test('a crowd that is soon over waits for a moment and is served; what is refuse
   expect(served.slice(0, 2)).toEqual(['/api/km/checkout/member', '/dashboard'])
 })
 
-test('who waits is refused when the time is over, and at once where many wait already', async () => {
+test('a waiting request is refused when its time is over, and immediately where many wait already', async () => {
   const soon = busyRooms(300)
   soon.fill(40)
   const began = performance.now()
@@ -168,7 +168,7 @@ test('who waits is refused when the time is over, and at once where many wait al
   expect(ended.filter((how) => how === 'left')).toHaveLength(16)
 })
 
-test('whoever comes while one of the same waits stands behind them', async () => {
+test('a new request queues behind waiting ones of the same class', async () => {
   const { rooms, fill } = busyRooms(30_000)
   const some = fill(3)
   const more = fill(1)
@@ -192,7 +192,7 @@ test('whoever comes while one of the same waits stands behind them', async () =>
   expect(served).toEqual(['/api/auth', '/faq?n=1', '/faq?n=2', '/faq?n=3'])
 })
 
-test('who has waited half of the time comes in as an order that begins does, however many come after them', async () => {
+test('a request that has waited half its time is admitted like a new order, however many come after it', async () => {
   const { rooms, fill } = busyRooms(400)
   fill(15)
   const { ask } = await serve(rooms)
@@ -206,7 +206,7 @@ test('who has waited half of the time comes in as an order that begins does, how
   expect((await ask('/receipt/01a/pdf')).status).toBe(503)
 })
 
-test('who goes while they wait takes nobody’s place', async () => {
+test('a client that leaves while waiting takes no one’s slot', async () => {
   const { rooms, fill } = busyRooms(30_000)
   const { leaveAll } = fill(40)
   const { ask, connections, seen } = await serve(rooms)
@@ -228,7 +228,7 @@ test('probes and files are answered whatever happens', async () => {
   }
 })
 
-test('a place is free again once the answer is given, or its client has gone', async () => {
+test('a slot is free again once the response is sent, or its client has gone', async () => {
   const { rooms } = busyRooms(0)
   const { ask, seen } = await serve(rooms, (request, answer) => {
     if (request.url === '/dashboard') answer.end('done')
@@ -244,7 +244,7 @@ test('a place is free again once the answer is given, or its client has gone', a
   await vi.waitFor(() => expect(rooms.underWay).toBe(0))
 })
 
-test('who goes while they wait for their turn takes no place, and nothing is done for them', async () => {
+test('a client that leaves while waiting for its turn takes no slot, and no work is done for it', async () => {
   const { rooms } = busyRooms(0)
   const seen = vi.fn()
   const guarded = shedLoad({ rooms, services, classOf }, seen)
@@ -267,7 +267,7 @@ test('who goes while they wait for their turn takes no place, and nothing is don
   expect([rooms.underWay, seen.mock.calls.length]).toEqual([0, 0])
 })
 
-test('who finds the line of cached pages full reads when to come back', async () => {
+test('a full queue for cached pages answers with a retry time', async () => {
   const take = takeTurns(() => true)
   const onRefuse = vi.fn()
   const turnAway = refuser({ services, onRefuse })
@@ -289,7 +289,7 @@ test('who finds the line of cached pages full reads when to come back', async ()
   expect(onRefuse).toHaveBeenCalledExactlyOnceWith('pages')
 })
 
-test('who sends a body slowly holds no place', async () => {
+test('a slow upload holds no slot', async () => {
   const { rooms } = busyRooms(0)
   const { port } = await serve(rooms, () => {})
   const socket = connect(port)
@@ -299,7 +299,7 @@ test('who sends a body slowly holds no place', async () => {
   await vi.waitFor(() => expect(rooms.underWay).toBe(0), 3_000)
 })
 
-test('made-up hosts are nobody’s: together they have one brand’s part', async () => {
+test('invented hosts belong to no brand: together they get one brand’s share', async () => {
   const brands = new Set<string>()
   const { port } = await serve({
     ...full,
@@ -317,7 +317,7 @@ test('made-up hosts are nobody’s: together they have one brand’s part', asyn
   expect([...brands]).toEqual(['', 'first'])
 })
 
-test('the console is a crowd of its own, whose files are refused before its desk, and shows no brand', async () => {
+test('the console is its own crowd, whose files are refused before its desk, and shows no brand', async () => {
   const { rooms, fill } = busyRooms(0)
   fill(15)
   const server = createServer(

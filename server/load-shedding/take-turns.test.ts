@@ -29,14 +29,14 @@ function crowd() {
   return { world, ask, answered, turnedAway }
 }
 
-test('while nothing is under way everybody is answered at once', () => {
+test('while nothing is in flight every request is answered immediately', () => {
   const { world, ask, answered } = crowd()
   world.isUnderWay = false
   ask(500)
   expect(answered).toHaveLength(500)
 })
 
-test('beside an order what can wait has as long as all else took, within bounds, and is answered as it came', async () => {
+test('while an order is in progress, deferrable requests get as long as all else took, within limits, first come, first served', async () => {
   const { world, ask, answered } = crowd()
   ask(200)
   expect(answered).toHaveLength(0)
@@ -58,7 +58,7 @@ test('beside an order what can wait has as long as all else took, within bounds,
   expect(answered).toHaveLength(202)
 })
 
-test('the line has an end: who finds it full is turned away at once, and whoever comes later finds room again', async () => {
+test('the queue is limited: when full it refuses immediately, and later arrivals are admitted again', async () => {
   const { ask, answered, turnedAway } = crowd()
   ask(5_002)
   expect(turnedAway).toEqual([5_001, 5_002])

@@ -11,7 +11,7 @@ function watch(isDatabaseWaitedFor: () => boolean) {
   return strain
 }
 
-test('a loop that is held up is busy, and for two seconds after', async () => {
+test('a blocked event loop is busy, and for two seconds after', async () => {
   const { isBusy } = watch(() => false)
   expect(isBusy()).toBe(false)
   const end = performance.now() + 400
@@ -23,7 +23,7 @@ test('a loop that is held up is busy, and for two seconds after', async () => {
   await vi.waitFor(() => expect(isBusy()).toBe(false), 30_000)
 })
 
-test('so is a process in which somebody waits for a connection to the database', async () => {
+test('so is a process in which a request waits for a database connection', async () => {
   const { isBusy } = watch(() => true)
   await vi.waitFor(() => expect(isBusy()).toBe(true))
 })

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what was refused is said once in ten seconds, by class from the left, and of a short crowd to its last', () => {
+test('refusals are logged once in ten seconds, by class from the left, including the last of a short burst', () => {
   const log = { warn: vi.fn() }
   const refused = logRefusals(log)
   refused('pages')

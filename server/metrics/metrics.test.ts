@@ -39,7 +39,7 @@ async function serve(handler: Parameters<typeof createServer>[1]): Promise<strin
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('a thousand made-up addresses make no series of their own, and no figure names one', async () => {
+test('a thousand invented addresses create no series of their own, and no metric names one', async () => {
   const metrics = open()
   const { counted } = requestMetrics(
     { metrics, services: { gateway: { name: 'sandbox' } } as never },
@@ -72,7 +72,7 @@ test('a thousand made-up addresses make no series of their own, and no figure na
   expect(text).not.toContain('example.com')
 })
 
-test('tells what waits, and without a database that it does not answer', async () => {
+test('reports what waits, and without a database that it doesn’t answer', async () => {
   await enqueue(database.db, 'reconcile-payment', { paymentId: newId() })
   await database.pool.query(`update graphile_worker._private_jobs set run_at = now() - interval '90 seconds'`)
   await database.pool.query(
@@ -110,7 +110,7 @@ test('tells what waits, and without a database that it does not answer', async (
   expect(lines(away, 'enamel_clock_ahead_seconds')).toEqual([])
 })
 
-test('is read at a port of its own, which says when it is taken', async () => {
+test('is served at its own port, which says when it is taken', async () => {
   const port = await freePort()
   const at = { port, host: '127.0.0.1' }
   const metrics = await serveMetrics(at, { read: async () => 'up 1\n' })
@@ -120,7 +120,7 @@ test('is read at a port of its own, which says when it is taken', async () => {
   metrics.close()
 })
 
-test('a request’s id is told in its answer and goes with its job, also past a proxy that is trusted', async () => {
+test('a request’s id is in its response and goes with its job, also behind a trusted proxy', async () => {
   const seen: (string | null)[] = []
   const origin = await serve(
     requestIds(true)(async (_, response) => {
@@ -149,7 +149,7 @@ test('a request’s id is told in its answer and goes with its job, also past a 
   expect(asRequest('some-id-1', requestId)).toBe('some-id-1')
 })
 
-test('alerts and board ask for figures that there are, and each alert has a paragraph on what to do', async () => {
+test('alerts and dashboards query existing metrics, and each alert has a paragraph on what to do', async () => {
   const text = await open().read()
   const rules = readFileSync('ops/prometheus/enamel.rules.yml', 'utf8')
   const asked = `${rules}${readFileSync('ops/grafana/enamel.json', 'utf8')}`

@@ -76,7 +76,7 @@ describe('a write from another site', () => {
     },
   )
 
-  test('is not; one from our own page, old browser or new, gets through', async () => {
+  test('is allowed from our own page, in an old browser or a new one', async () => {
     expect((await write({})).status).toBe(204)
     expect((await write({ 'sec-fetch-site': undefined, origin: 'http://localhost' })).status).toBe(204)
     expect((await write({ 'sec-fetch-site': undefined })).status).toBe(204)
@@ -96,7 +96,7 @@ describe('the csrf token', () => {
     expect((await write({ cookie: undefined })).status).toBe(403)
   })
 
-  test('taken before signing in is worth nothing after; the answer to signing in brings the new one', async () => {
+  test('issued before signing in is worthless after; the sign-in response has the new one', async () => {
     const browser = new TestBrowser(app)
     await browser.get('/api/auth')
     const anonymous = browser.csrf
@@ -106,7 +106,7 @@ describe('the csrf token', () => {
     expect((await browser.post('/api/echo', {}, { 'csrf-token': anonymous })).status).toBe(403)
   })
 
-  test('lives in a cookie that ends with the browser, __Host- and Secure over https', async () => {
+  test('is in a cookie that ends with the browser, __Host- and Secure over https', async () => {
     const plain = await app.request('/api/auth')
     expect(plain.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^csrf=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -119,7 +119,7 @@ describe('the csrf token', () => {
     ])
   })
 
-  test('is not asked of machines that prove themselves by a signature', async () => {
+  test('isn’t required of machines that authenticate by a signature', async () => {
     const bare = { method: 'POST', body: 'raw: bytes', headers: { 'content-type': 'text/plain' } }
     expect((await app.request('/api/webhooks/echo', bare)).status).toBe(204)
     expect((await app.request('/sandbox-gateway/echo', bare)).status).toBe(204)
@@ -153,7 +153,7 @@ describe('a body', () => {
     expect(reached).toEqual([])
   })
 
-  test('that is no UTF-8 is 400', async () => {
+  test('that isn’t UTF-8 is 400', async () => {
     const browser = new TestBrowser(app)
     await browser.get('/api/auth')
     const response = await app.request('/api/echo', {

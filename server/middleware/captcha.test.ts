@@ -21,7 +21,7 @@ function guarded(verify: Captcha['verify']) {
 const write = (app: Hono<ApiEnv>, token?: string, path = '/api/v4/contact') =>
   app.request(path, { method: 'POST', headers: token ? { 'x-recaptcha-token': token } : {} })
 
-test('a write passes with a token the provider takes for its very path', async () => {
+test('a write passes with a token the provider accepts for exactly its path', async () => {
   const actions: string[] = []
   const app = guarded(async ({ token, action }) => {
     actions.push(action)
@@ -32,14 +32,14 @@ test('a write passes with a token the provider takes for its very path', async (
   expect(actions).toEqual(['/api/v4/contact', '/api/v4/contact'])
 })
 
-test('a write without a token is refused, and the provider is not even asked', async () => {
+test('a write without a token is refused without asking the provider', async () => {
   const app = guarded(async () => 'passed')
   const response = await write(app)
   expect(response.status).toBe(403)
   expect(await response.json()).toMatchObject({ code: 'captcha_failed' })
 })
 
-test('a provider that is down is 503 with a time to come back, never a silent pass', async () => {
+test('a provider that is down is 503 with a retry time, never a silent pass', async () => {
   const app = guarded(async () => {
     throw new CaptchaUnavailable('down')
   })

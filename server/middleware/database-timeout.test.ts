@@ -17,7 +17,7 @@ function open(isAwake: () => Promise<boolean>) {
   return { app, gate }
 }
 
-it('refuses what waits for a database that is silent: 503, with a time to try again', async () => {
+it('refuses requests that wait for a silent database: 503 with a retry time', async () => {
   const { app, gate } = open(async () => false)
   const answer = await app.request('/waits')
   expect(answer.status).toBe(503)
@@ -26,7 +26,7 @@ it('refuses what waits for a database that is silent: 503, with a time to try ag
   gate.resolve()
 })
 
-it('waits on for whatever else takes long while the database is awake', async () => {
+it('keeps waiting for anything else that takes long while the database is awake', async () => {
   const isAwake = vi.fn(async () => true)
   const { app, gate } = open(isAwake)
   const answer = app.request('/waits')
@@ -35,7 +35,7 @@ it('waits on for whatever else takes long while the database is awake', async ()
   expect(await (await answer).text()).toBe('at last')
 })
 
-it('asks nothing for what is quick, and once at a time for many that wait', async () => {
+it('makes no check for quick requests, and one at a time for many that wait', async () => {
   const gateOfProbe = Promise.withResolvers<boolean>()
   const isAwake = vi.fn(() => gateOfProbe.promise)
   const { app } = open(isAwake)

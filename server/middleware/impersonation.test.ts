@@ -74,8 +74,8 @@ const isSignedIn = async (browser: TestBrowser) =>
 const acts = async () =>
   (await database.db.select().from(auditLog).orderBy(auditLog.number)).map(({ action }) => action)
 
-describe('§console: the staff see what a member sees', () => {
-  test('no write passes, whatever its route, and nothing is written', async () => {
+describe('§console: staff see what a member sees', () => {
+  test('no write passes, on any route, and nothing is written', async () => {
     const browser = await looker()
     await browser.get('/api/auth')
     const written = vi.spyOn(database.pool, 'query')
@@ -100,7 +100,7 @@ describe('§console: the staff see what a member sees', () => {
     expect(statements(written).filter((text) => /^\s*(insert|update|delete)/i.test(text))).toEqual([])
   })
 
-  test('reads write nothing and hand out no file of a person’s data', async () => {
+  test('reads write nothing and give out no file of a person’s data', async () => {
     const browser = await looker()
     const written = vi.spyOn(database.pool, 'query')
     const reads = calls.filter(({ method }) => method === 'GET')
@@ -114,7 +114,7 @@ describe('§console: the staff see what a member sees', () => {
     expect(statements(written).filter((text) => /^\s*(insert|update|delete)/i.test(text))).toEqual([])
   })
 
-  test('the member is told, finds it in their sessions, and ends it', async () => {
+  test('the member is notified, finds it in their sessions, and ends it', async () => {
     const browser = await looker()
     const [mail] = await database.db.select().from(mails)
     expect(mail).toMatchObject({ template: 'impersonation-notice', to: member.account.email })
@@ -137,7 +137,7 @@ describe('§console: the staff see what a member sees', () => {
     expect(await acts()).toEqual(['member.look_began', 'member.look_ended'])
   })
 
-  test('the way in is taken once, within a minute, at its own brand; the console’s cookie is none', async () => {
+  test('the entry link works once, within a minute, at its own brand; the console’s cookie doesn’t', async () => {
     const way = await begin()
     const late = at(later(1))
     expect((await late.get(way)).status).toBe(403)
@@ -158,7 +158,7 @@ describe('§console: the staff see what a member sees', () => {
     expect(await (await console.get('/api/admin/session')).json()).toEqual({ stage: 'none' })
   })
 
-  test('it ends by hand, after half an hour, with the session at the console, and with the role', async () => {
+  test('it ends manually, after half an hour, with the console session, and with the role', async () => {
     const byHand = await looker()
     expect((await byHand.post('/api/v4/member/logout')).status).toBe(204)
     expect(await isSignedIn(byHand)).toBe(false)

@@ -9,7 +9,7 @@ import { openWebApp } from '#tests/helpers/web-app.ts'
 
 const database = useDatabase()
 
-test('a call that asks for Spanish is told what the brand calls its plans in Spanish, every other one in English', async () => {
+test('a call that asks for Spanish gets the brand’s Spanish plan names, every other one the English ones', async () => {
   const { db } = database
   const brand = await insertBrand(db, { key: 'first', hosts: ['localhost'], publishedVersion: 1 })
   const texts = { 'plans.calm.name': { text: 'Aguas Tranquilas', ofHash: hashOf('Calm Waters') } }

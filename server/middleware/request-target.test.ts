@@ -32,7 +32,7 @@ function ask(line: string, ...hosts: string[]): Promise<string> {
   })
 }
 
-test('§faults 28: a whole address in the first line is its path, and its host counts before the Host beside it', async () => {
+test('§faults 28: an absolute URL in the request line is reduced to its path, and its host takes precedence over the Host header', async () => {
   expect(await ask('GET http://localhost:3000/faq?a=b HTTP/1.1', 'localhost:3000')).toContain(
     'read localhost:3000 localhost:3000 /faq?a=b',
   )
@@ -46,7 +46,7 @@ test.each(['GET http://[::1 HTTP/1.1', 'OPTIONS * HTTP/1.1', 'GET ftp://localhos
   async (line) => expect(await ask(line, 'localhost')).toMatch(/^HTTP\/1\.1 400 /),
 )
 
-test('§faults 28: two Hosts are 400, alike or not', async () => {
+test('§faults 28: two Host headers are 400, equal or not', async () => {
   expect(await ask('GET /faq HTTP/1.1', 'localhost', 'other.example')).toMatch(/^HTTP\/1\.1 400 /)
   expect(await ask('GET /faq HTTP/1.1', 'localhost', 'localhost')).toMatch(/^HTTP\/1\.1 400 /)
   expect(await ask('GET /faq HTTP/1.1', 'localhost')).toContain('read localhost')
@@ -60,7 +60,7 @@ test.each([
   ['/%F0%9F%A6%B7', '/%F0%9F%A6%B7'],
   ['/a%0ab/c', '/a%0ab/c'],
   ['/api/km/zip/%', '/api/km/zip/%'],
-])('of %s the router reads %s: it prints no path that it cannot read', (target, url) => {
+])('of %s the router reads %s: it prints no path that it can’t read', (target, url) => {
   expect(originForm(target)).toEqual({ url, host: null })
   if (!url.startsWith('/api/')) expect(() => decodeURIComponent(url.split('?')[0] ?? '')).not.toThrow()
 })

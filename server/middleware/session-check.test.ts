@@ -66,7 +66,7 @@ function alike({ status, headers, body }: Told) {
 describe.each(['http://localhost', 'https://localhost'])('at %s', (publicOrigin) => {
   const prefix = publicOrigin.startsWith('https:') ? '__Host-' : ''
 
-  test('the short way of strangers answers what the chain would', async () => {
+  test('the anonymous fast path answers what the chain would', async () => {
     await insertBrand(database.db, { key: 'first' })
     using at = await open({ publicOrigin })
     for (const [headers, isShort, path = '/api/auth', method = 'GET'] of [
@@ -87,7 +87,7 @@ describe.each(['http://localhost', 'https://localhost'])('at %s', (publicOrigin)
     expect(isCsrfToken(testConfig.sessionSecret, proof)).toBe(true)
   })
 
-  test('the short way of members answers what the chain would', async () => {
+  test('the member fast path answers what the chain would', async () => {
     const brand = await insertBrand(database.db, { key: 'first' })
     const other = await insertBrand(database.db, { key: 'second', hosts: ['second.localhost'] })
     const now = new Date()
@@ -119,7 +119,7 @@ describe.each(['http://localhost', 'https://localhost'])('at %s', (publicOrigin)
   })
 })
 
-test('who looks at a member’s pages for the staff, and whose session is over, are the chain’s', async () => {
+test('an impersonated session, and one that is over, go through the chain', async () => {
   await insertBrand(database.db, { key: 'first' })
   using at = await open()
   for (const token of ['look.at-somebody', 'ended']) {
@@ -129,7 +129,7 @@ test('who looks at a member’s pages for the staff, and whose session is over, 
   }
 })
 
-test('§faults 29: a database that is silent or away is told of once, with a time to try again', async () => {
+test('§faults 29: a silent or unavailable database is reported at once, with a retry time', async () => {
   const brand = await insertBrand(database.db, { key: 'first' })
   const { account } = await insertMember(database.db, { brandId: brand.id, now: new Date() })
   const headers = { cookie: `session=${await insertSession(database.db, account.email ?? '')}` }

@@ -52,7 +52,7 @@ function openWatch() {
 const file = '/api/v4/requestFiles?name=a.pdf'
 const staffFile = '/api/admin/cases/1/files?name=a.pdf'
 
-test('a file on a slow line may take ten minutes, anything else thirty seconds', () => {
+test('a file on a slow connection may take ten minutes, anything else thirty seconds', () => {
   const { send, pass, isOpen } = openWatch()
   const [slow, staff, form] = [send(file), send(staffFile), send('/api/v4/contact')]
   const done = send('/api/v4/grievances')
@@ -68,7 +68,7 @@ test('a file on a slow line may take ten minutes, anything else thirty seconds',
   expect([slow, staff].map(isOpen)).toEqual([false, false])
 })
 
-test('who sends a byte now and then is ended, who loses the network for a moment is not', () => {
+test('a client that sends a byte now and then is cut off, one that loses the network for a moment is not', () => {
   const { send, pass, isOpen } = openWatch()
   const [trickle, moment, stops] = [
     send(file, { from: '2', perSecond: 10 }),
@@ -84,7 +84,7 @@ test('who sends a byte now and then is ended, who loses the network for a moment
   expect([moment, stops].map(isOpen)).toEqual([true, false])
 })
 
-test('so many are waited for at once, of one address fewer; the staff have places of their own', () => {
+test('the number of slow bodies is limited, lower per address; staff have their own slots', () => {
   const { send, pass, isOpen } = openWatch()
   const [first, second, third] = [send(file), send(file), send(file)]
   const [other, late] = [send(file, { from: '5' }), send(file, { from: '6' })]
@@ -98,7 +98,7 @@ test('so many are waited for at once, of one address fewer; the staff have place
   expect(isOpen(next)).toBe(true)
 })
 
-test('what was answered already is not waited for', () => {
+test('a body whose request is already answered isn’t waited for', () => {
   const { send, pass, isOpen } = openWatch()
   const refused = send(staffFile)
   refused.response.writableEnded = true
@@ -106,7 +106,7 @@ test('what was answered already is not waited for', () => {
   expect(isOpen(refused)).toBe(false)
 })
 
-test('over a socket it is answered 408, and the connection is closed', async () => {
+test('over a socket it gets 408, and the connection is closed', async () => {
   const server = createServer((request) => request.resume())
   let now = 0
   const { look } = watchBodies(server, { addressOf: () => 'x', now: () => now, limits })

@@ -16,7 +16,7 @@ async function listen(handler: RequestListener): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}`
 }
 
-it('an event without a signature is refused in the words of the API before anything of it is read', async () => {
+it('an event without a signature is refused with an API error before any of it is read', async () => {
   const reached: string[] = []
   const origin = await listen(({ method, url, headers }, response) => {
     reached.push(`${method} ${url} ${headers['sandbox-signature'] ?? 'unsigned'}`)

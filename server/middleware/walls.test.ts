@@ -54,7 +54,7 @@ describe('§console: two origins', () => {
     for (const path of ['/healthz', '/readyz']) expect((await app.request(path)).status).toBe(200)
   })
 
-  test('the document of the console’s calls is a page there, for who is signed in', async () => {
+  test('the document of the console’s calls is a page there, for signed-in staff', async () => {
     const opened = services()
     const browser = consoleBrowser(opened)
     const away = await browser.get('/api/admin/docs')
@@ -71,7 +71,7 @@ describe('§console: two origins', () => {
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, max-age=3600'])
   })
 
-  test('are told apart by the host alone, however it is spelled, and by no header beside it', () => {
+  test('are told apart by the host alone, however it is spelled, and by no other header', () => {
     const origin = 'https://console.example.com'
     const here = [
       'console.example.com',
@@ -94,7 +94,7 @@ describe('§console: two origins', () => {
     expect(asked).toEqual(['console', 'site'])
   })
 
-  test('nothing of the console may be kept, framed or sent on', async () => {
+  test('nothing of the console may be cached, framed or leaked by referrer', async () => {
     const answer = await openConsole(services()).request('/api/admin/session')
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'cache-control': 'private, no-store',
@@ -105,7 +105,7 @@ describe('§console: two origins', () => {
 })
 
 describe('§console: cookies', () => {
-  test('the console’s is HttpOnly, SameSite=Strict, for its host alone, and over https named __Host-', async () => {
+  test('the console’s is HttpOnly, SameSite=Strict, for its host only, and over https named __Host-', async () => {
     const answer = await openConsole(services({ consoleOrigin: 'https://console.localhost' })).request(
       '/api/admin/session',
     )
@@ -123,7 +123,7 @@ describe('§console: cookies', () => {
     expect((await browser.get('/api/admin/staff')).status).toBe(401)
   })
 
-  test('a staff person’s opens nothing at a brand', async () => {
+  test('a staff member’s opens nothing at a brand', async () => {
     const opened = services()
     const { token } = await signInStaffAs(consoleBrowser(opened), opened, (await insertOwner()).id)
     const browser = new TestBrowser(openWebApp(database, { now: clock.now }).app)
@@ -177,7 +177,7 @@ describe('§console: signing in over HTTP', () => {
     expect((await thief.get('/api/admin/staff')).status).toBe(401)
   })
 
-  test('a person without a second step sets one up before anything else', async () => {
+  test('a person without a second factor sets one up before anything else', async () => {
     const { email } = await insertOwner({ passwordHash: await hashPassword(password) })
     const browser = consoleBrowser(services())
     expect(await (await signIn(browser, email)).json()).toEqual({ stage: 'setup' })
@@ -188,7 +188,7 @@ describe('§console: signing in over HTTP', () => {
     expect((await browser.get('/api/admin/staff')).status).toBe(200)
   })
 
-  test('a passkey may be that second step, set up first: once, with recovery codes, in the one session that is left', async () => {
+  test('a passkey may be that second factor, set up first: once, with recovery codes, in the one remaining session', async () => {
     const { email } = await insertOwner({ passwordHash: await hashPassword(password) })
     const [browser, other] = [consoleBrowser(services()), consoleBrowser(services())]
     for (const each of [browser, other]) expect((await signIn(each, email)).status).toBe(200)
@@ -208,7 +208,7 @@ describe('§console: signing in over HTTP', () => {
     expect((await (await again.get('/api/admin/session')).json()).methods).toEqual(['passkey', 'recovery'])
   })
 
-  test('signing out and ending a session elsewhere end it at the next request; another’s cannot be ended', async () => {
+  test('signing out and ending a session elsewhere end it at the next request; another person’s can’t be ended', async () => {
     const opened = services()
     const person = await insertOwner()
     const [one, other, stranger] = [consoleBrowser(opened), consoleBrowser(opened), consoleBrowser(opened)]

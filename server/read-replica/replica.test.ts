@@ -38,7 +38,7 @@ function open({ url = readOnlyUrl(database.url), place = {} }: { url?: string; p
   return { ...opened, warned }
 }
 
-test('reports are read from a replica as of when they were asked for, and nothing is written there', async () => {
+test('reports are read from a replica as of the request time, and nothing is written there', async () => {
   const { reading, close, warned } = open()
   const before = Date.now()
   const { found, asOf } = await reading.read(isReadOnly)
@@ -56,7 +56,7 @@ async function createDbAt(url: string, work: (db: Db) => Promise<unknown>): Prom
   return work(db).finally(close)
 }
 
-test('the database itself is read when the replica is away, behind, or of another database; and it is left alone then', async () => {
+test('the primary is read when the replica is unavailable, behind, or of another database; and then the replica is left alone', async () => {
   const away = `postgres://nobody:x@127.0.0.1:${await freePort()}/none`
   const cases = [
     [open({ url: away }), /not answer/],
@@ -73,7 +73,7 @@ test('the database itself is read when the replica is away, behind, or of anothe
   }
 })
 
-test('what fails on the replica half-way is read once more from the database; a refusal is not', async () => {
+test('a read that fails on the replica half-way is repeated once on the primary; a refusal is not', async () => {
   const { reading, close, warned } = open()
   const seen: boolean[] = []
   const { asOf } = await reading.read(async (db) => {

@@ -21,7 +21,7 @@ const siteMap = (name: string) => ({
   script: `screens of ${name}`,
 })
 
-test('a page of one release gets its files from an instance of another, before it and after it', async () => {
+test('a page of one release gets its files from an instance of another, older or newer', async () => {
   const before = release('before', ['both.js', 'old.js', 'old.js.br'])
   const next = release('next', ['both.js', 'new.js'])
   await shareAssets(before, shared, siteMap('old'))

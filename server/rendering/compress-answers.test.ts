@@ -19,14 +19,14 @@ app.get('/zipped', (c) =>
 )
 app.get('/picture', (c) => c.body('x'.repeat(3_000), 200, { 'Content-Type': 'image/png' }))
 
-test('a short JSON answer says its length in bytes, and is sent as it is', async () => {
+test('a short JSON response has its length in bytes, and is sent uncompressed', async () => {
   const answer = await app.request('/short', { headers: zips })
   expect(answer.headers.get('content-length')).toBe('10')
   expect(answer.headers.get('content-encoding')).toBeNull()
   expect(await answer.json()).toEqual({ a: 'é' })
 })
 
-test('a long one is zipped for who takes it, and no cache mixes the two up', async () => {
+test('a long one is compressed for clients that accept it, and no cache mixes the two up', async () => {
   const zipped = await app.request('/long', { headers: zips })
   expect(zipped.headers.get('content-encoding')).toBe('br')
   expect(zipped.headers.get('content-length')).toBeNull()
@@ -38,14 +38,14 @@ test('a long one is zipped for who takes it, and no cache mixes the two up', asy
   expect(await plain.json()).toEqual(long)
 })
 
-test('text of unknown length is zipped; what is compressed already is left alone', async () => {
+test('text of unknown length is compressed; what is compressed already is left alone', async () => {
   const csv = await app.request('/stream', { headers: zips })
   expect(brotliDecompressSync(await csv.arrayBuffer()).toString()).toBe('x'.repeat(3_000))
   expect((await app.request('/zipped', { headers: zips })).headers.get('content-encoding')).toBe('br')
   expect((await app.request('/picture', { headers: zips })).headers.get('content-encoding')).toBeNull()
 })
 
-test('a HEAD is told the length of what a GET would be sent as it is, and none of what would be zipped', async () => {
+test('a HEAD gets the length of an uncompressed GET, and none where it would be compressed', async () => {
   const head = await app.request('/short', { method: 'HEAD', headers: zips })
   expect(head.headers.get('content-length')).toBe('10')
   expect(await head.text()).toBe('')

@@ -43,7 +43,7 @@ function served(request: IncomingMessage) {
   return answers.serve(request, response as unknown as ServerResponse) ? told : null
 }
 
-test('a search is kept from its second time on, by what it reads and in the encoding it was sent in', async () => {
+test('a search is cached from its second time on, by what it reads and in the encoding it was sent in', async () => {
   const request = asked('?zip=85004&radius=25&utm_source=x')
   await made(request, '{"total":1}')
   expect(served(request)).toBeNull()
@@ -78,7 +78,7 @@ test('a search is kept from its second time on, by what it reads and in the enco
   expect(String(brotliDecompressSync(small?.body ?? Buffer.alloc(0)))).toBe('{"total":2}')
 })
 
-test('nothing outlives its minute, a change, or the room there is', async () => {
+test('nothing outlives its minute, a change, or the size limit', async () => {
   const request = asked('?openNow=true')
   for (const _ of [1, 2]) await made(request, '{}')
   time = Date.UTC(2026, 10, 20, 12, 0, 59, 999)

@@ -32,18 +32,18 @@ test.each([
   ['/Summer?coupon=1', '/Summer'],
   ['/nowhere/at/all', '/nowhere/at/all'],
   ['/dashboard', '/dashboard'],
-])('%s is made and kept as %s', (asked, address) => {
+])('%s is rendered and cached as %s', (asked, address) => {
   expect(addressOf(asked)).toBe(address)
 })
 
 test.each(['/?version=working', '/directory?x=1&version=3', '/dashboard?x=1', '/nowhere/at/all?x=1'])(
-  '%s is shared with nobody: a preview, or a page that does not say what it reads',
+  '%s is never shared: a preview, or a page that doesn’t declare what it reads',
   (asked) => {
     expect(addressOf(asked)).toBeNull()
   },
 )
 
-test('while screens change as one works on them, only addresses without parameters are shared', () => {
+test('while screens change during development, only addresses without parameters are shared', () => {
   expect(plainAddresses('/faq')).toBe('/faq')
   expect(plainAddresses('/faq?q=1')).toBeNull()
 })

@@ -65,7 +65,7 @@ function keep(url: string, body = html, epoch = cache.epoch) {
   return cache.keep({ host: 'a.example', address: url }, body, headers, epoch)
 }
 
-test('a kept page comes back with its headers, in the best encoding the browser takes', async () => {
+test('a cached page is served with its headers, in the best encoding the browser accepts', async () => {
   await keep('/')
   const br = await get('/', { 'accept-encoding': 'gzip, br' })
   expect(br.status).toBe(200)
@@ -82,7 +82,7 @@ test('a kept page comes back with its headers, in the best encoding the browser 
   expect(plain.body.toString()).toBe(html)
 })
 
-test('a page is asked for again by its etag and answered by 304', async () => {
+test('a page is revalidated by its etag with a 304', async () => {
   await keep('/')
   const first = await get('/')
   const again = await get('/', { 'if-none-match': String(first.headers.etag) })
@@ -90,7 +90,7 @@ test('a page is asked for again by its etag and answered by 304', async () => {
   expect(again.body).toHaveLength(0)
 })
 
-test('a signed-in visitor, another host and another query are never given the kept page', async () => {
+test('a signed-in visitor, another host and another query never get the cached page', async () => {
   await keep('/')
   expect((await get('/', { cookie: 'csrf=x; session=abc' })).status).toBe(404)
   expect((await get('/', { host: 'b.example' })).status).toBe(404)
@@ -98,14 +98,14 @@ test('a signed-in visitor, another host and another query are never given the ke
   expect((await get('/?version=working')).status).toBe(404)
 })
 
-test('what was published while a page was being rendered keeps that page out', async () => {
+test('a publication while a page was being rendered keeps that page out of the cache', async () => {
   const { epoch } = cache
   cache.clear()
   await keep('/', html, epoch)
   expect((await get('/')).status).toBe(404)
 })
 
-test('a page is forgotten when something is published, and after five minutes at most', async () => {
+test('a page is dropped when something is published, and after five minutes at most', async () => {
   await keep('/')
   time += 5 * 60_000 + 1
   // Expired, but still available if rendering fails.
@@ -116,7 +116,7 @@ test('a page is forgotten when something is published, and after five minutes at
   expect((await get('/')).status).toBe(404)
 })
 
-test('where something may have changed a page is made again, and is there as it was last for when it cannot be', async () => {
+test('where something may have changed a page is rendered again, and its last version is kept for when it can’t be', async () => {
   await keep('/')
   const { epoch } = cache
   cache.expire()
@@ -127,7 +127,7 @@ test('where something may have changed a page is made again, and is there as it 
   expect((await get('/')).status).toBe(200)
 })
 
-test('when memory is full the page not asked for longest goes first', async () => {
+test('when memory is full the least recently requested page goes first', async () => {
   const big = (mark: string) =>
     `${mark}${Array.from({ length: 1_500 }, (_, i) => `${mark}${i * 7919}`).join()}`
   await keep('/one', big('a'))
@@ -138,7 +138,7 @@ test('when memory is full the page not asked for longest goes first', async () =
   expect((await get('/one')).status).toBe(200)
 })
 
-test('parameters that the page does not read, slashes and capitals lead to the kept page', async () => {
+test('parameters that the page doesn’t read, slashes and capitals lead to the cached page', async () => {
   await keep('/')
   await keep('/search')
   for (const address of ['/?x=1', '/?utm_source=a&utm_campaign=50%off', '/search/?q=1', '//Search///?&&']) {
@@ -147,14 +147,14 @@ test('parameters that the page does not read, slashes and capitals lead to the k
   expect((await get('/search?zip=85004')).status).toBe(404)
 })
 
-test('a page with parameters is kept the second time, and its spelling does not matter', async () => {
+test('a page with parameters is cached the second time, and its spelling doesn’t matter', async () => {
   await keep('/search?zip=85004')
   expect((await get('/search?zip=85004')).status).toBe(404)
   await keep('/search?zip=85004')
   expect((await get('/search?x=1&zip=85004&y=2')).status).toBe(200)
 })
 
-test('any number of searches pushes out searches, and never a page without parameters', async () => {
+test('any number of searches evicts searches, and never a page without parameters', async () => {
   const big = (mark: string) => Array.from({ length: 300 }, (_, i) => `${mark}${i * 7919}`).join()
   await keep('/', big('home'))
   for (let n = 0; n < 40; n += 1) {

@@ -38,18 +38,18 @@ async function openBehind(middleware: unknown, headers: Record<string, string> =
 }
 
 test.each([[undefined], ['members-only'], [{}]])(
-  '§8 route middleware: an unknown one, %j, throws, and what is behind it is not served without it',
+  '§8 route middleware: an unknown one, %j, throws, and the page behind it isn’t served without it',
   async (unknown) => {
     const { seen } = await openBehind(unknown)
     expect(seen).toEqual({ status: 500, served: 0, thrown: [expect.any(TypeError)] })
   },
 )
 
-test('§8 route middleware: one that is known lets its page through', async () => {
+test('§8 route middleware: a known one lets its page through', async () => {
   expect((await openBehind(known)).seen).toEqual({ status: 200, served: 1, thrown: [] })
 })
 
-test('a page sent once is compressed as the client likes, or sent as it is to one that takes no encoding', async () => {
+test('a page is compressed as the client prefers, or sent uncompressed to one that accepts no encoding', async () => {
   const open = async (accepted: string) => {
     const { answer } = await openBehind(known, { 'accept-encoding': accepted })
     expect(answer.headers.get('vary')).toBe('Accept-Encoding, Cookie')

@@ -27,7 +27,7 @@ test.each([
   ['site', ofSite],
   ['console', ofConsole],
 ] as const)(
-  'a line feed in an address that no screen of the %s has is a 404 and no alarm; a fault is one',
+  'a line feed in an address that no screen of the %s has is a 404 and no alarm; a server error is one',
   async (_, handleError) => {
     for (const path of ['/a%0ab/c', '/a%0Ab', '/a/b%0a', '/%0a', '/a%0ab/c.data'])
       expect([path, await toldOf(handleError, path, () => null)]).toEqual([path, { status: 404, told: [] }])

@@ -78,7 +78,7 @@ function untilKept(url: string): Promise<void> {
 /** Waits until that many requests have asked for their page. */
 const until = (count: number) => vi.waitFor(() => expect(asked).toBe(count))
 
-test('a hundred made-up parameters at once are one rendering, without them, and from then on none', async () => {
+test('a hundred invented parameters at once are one rendering, without them, and from then on none', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => get(`/directory?x=${n}`)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(await answers[7]?.text()).toBe('<!DOCTYPE html>')
@@ -89,13 +89,13 @@ test('a hundred made-up parameters at once are one rendering, without them, and 
   expect(seen).toEqual([''])
 })
 
-test('parameters that a page reads reach it; it is made for each of them', async () => {
+test('parameters that a page reads reach it; it is rendered for each of them', async () => {
   const [one, two] = await Promise.all([get('/find?zip=85004&x=1'), get('/find?zip=10001')])
   expect(await one?.text()).toBe('<!DOCTYPE html>?zip=85004')
   expect(await two?.text()).toBe('<!DOCTYPE html>?zip=10001')
 })
 
-test('too many renderings of one visitor are refused early, in words; another visitor has a turn', async () => {
+test('too many renderings for one visitor are refused early, with a sentence; another visitor has a turn', async () => {
   const opened = Promise.withResolvers<void>()
   gate = opened.promise
   const crowd = Array.from({ length: 34 }, (_, n) => get(`/find?zip=${n}`))
@@ -114,7 +114,7 @@ test('too many renderings of one visitor are refused early, in words; another vi
   expect(seen.indexOf('?zip=other')).toBeLessThan(8)
 })
 
-test('a page that cannot be made anew is answered as it was last, however long ago', async () => {
+test('a page that can’t be rendered again is served in its last version, however old', async () => {
   await get('/directory')
   await untilKept('/directory')
   time += 24 * 60 * 60_000

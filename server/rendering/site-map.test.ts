@@ -32,7 +32,7 @@ const build = {
 const written = `window.__reactRouterManifest=${JSON.stringify({ ...assets, sri: undefined })};`
 const integrity = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
 
-test('the brands’ site map has no screen of the console, and is to the byte what its pages’ integrity says', () => {
+test('the brands’ route manifest has no console screen, and matches its pages’ integrity to the byte', () => {
   const { site } = splitScreens(build)
   expect(Object.keys(site.routes)).toEqual(['root', 'site/home'])
   const file = withoutConsole(written)
@@ -41,7 +41,7 @@ test('the brands’ site map has no screen of the console, and is to the byte wh
   expect(site.assets.sri).toEqual({ [assets.url]: integrity(file) })
 })
 
-test('the console’s has its own document as root, none of the brands’ screens, and a name of its own', () => {
+test('the console’s has its own document as root, no brand screens, and its own name', () => {
   const { console: staff, siteMap } = splitScreens(build)
   expect(Object.values(staff.routes).map((each) => [each?.id, each?.parentId])).toEqual([
     ['root', undefined],

@@ -52,21 +52,21 @@ async function open(path: string) {
   return { status: answer.status, to: answer.headers.get('location'), page: await answer.text() }
 }
 
-test('a page under /es is made in Spanish, its loaders told the English address and asked in Spanish', async () => {
+test('a page under /es is rendered in Spanish, its loaders get the English address and the Spanish language', async () => {
   expect((await open('/es/faq')).page).toBe('<!DOCTYPE html>es /es /faq,Página no encontrada')
   expect((await open('/es')).page).toContain('es /es')
   expect((await open('/faq')).page).toBe('<!DOCTYPE html>en / /faq,Page Not Found')
   expect((await open('/escape')).page).toBe('<!DOCTYPE html>en / /escape,Page Not Found')
 })
 
-test('who is led on from a Spanish page comes to a Spanish one, by a loader as by a middleware', async () => {
+test('a redirect from a Spanish page leads to a Spanish one, from a loader and from middleware', async () => {
   expect(await open('/es/old')).toMatchObject({ status: 302, to: '/es/new?x=1' })
   expect(await open('/es/before')).toMatchObject({ status: 301, to: '/es/after' })
   expect(await open('/old')).toMatchObject({ status: 302, to: '/new?x=1' })
   expect(await open('/before')).toMatchObject({ status: 301, to: '/after' })
 })
 
-test('two languages asked for at once do not mix', async () => {
+test('two languages requested at once don’t mix', async () => {
   const pages = await Promise.all(['/es/a', '/a', '/es/b', '/b'].map(open))
   expect(pages.map(({ page }) => page.includes('Página'))).toEqual([true, false, true, false])
 })

@@ -25,7 +25,7 @@ async function serve() {
   }
 }
 
-test('a file of map tiles is given in pieces, never as a whole, and says when it was changed', async () => {
+test('a map tile file is served in ranges, never as a whole, with its modification time', async () => {
   const { ask, file } = await serve()
   const whole = tinyTiles()
   const piece = await ask('bytes=0-6')
@@ -51,7 +51,7 @@ test('a file of map tiles is given in pieces, never as a whole, and says when it
   expect((await ask('bytes=0-6')).headers.get('etag')).not.toBe(piece.headers.get('etag'))
 })
 
-test('the reader of the format finds a tile in it', async () => {
+test('the format’s reader finds a tile in it', async () => {
   const { app } = await serve()
   const source = new FetchSource('http://tiles.example/map/streets.pmtiles')
   source.getBytes = async (offset, length) => {

@@ -113,7 +113,7 @@ afterAll(() => {
 
 const named = (name: string) => spans.filter((span) => span.name === name)
 
-test('one checkout is one trace behind a trusted proxy: request, statements, gateway, job and mail', () => {
+test('one checkout is one trace behind a trusted proxy: request, statements, gateway, job and email', () => {
   expect([...services]).toEqual(['enamel-test'])
   const trace = spans.filter(({ traceId }) => traceId === caller.traceId)
   const only = (name: string) => {
@@ -148,13 +148,13 @@ test('one checkout is one trace behind a trusted proxy: request, statements, gat
   expect(trace.filter(({ parentSpanId }) => parentSpanId === job.spanId).length).toBeGreaterThan(3)
 })
 
-test('who is not trusted opens a trace of their own, and the queue’s own questions are none', () => {
+test('an untrusted caller starts their own trace, and the queue’s own polling starts none', () => {
   expect(named('GET /api/auth').at(-1)?.traceId).not.toBe(caller.traceId)
   const roots = spans.filter(({ parentSpanId }) => !parentSpanId)
   expect(roots.map(({ name }) => name).filter((name) => !/^(GET|POST|PUT) \/|^job /.test(name))).toEqual([])
 })
 
-test('nothing of a person is in what is sent, and nothing they typed', () => {
+test('no personal data and nothing typed is in what is sent', () => {
   const { address, ...person } = buyer
   const typed = [
     ...Object.values(person),
@@ -182,6 +182,6 @@ test.each([
   ],
   [`select 'C:\\', 'x -- y' -- Robin\n, 12.5, e'\\'z'`, `select ?, …`],
   ['select $$Robin$$, $q$a$b$q$ from t2 /* Finch */ limit 5', 'select ?, … from t2 limit ?'],
-])('a statement is told without its values', (text, told) => {
+])('a statement is reported without its values', (text, told) => {
   expect(withoutValues(text)).toBe(told)
 })

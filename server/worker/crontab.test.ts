@@ -10,7 +10,7 @@ const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
 const queued = async () => (await database.pool.query('select from graphile_worker._private_jobs')).rowCount
 
-test('what the crontab asks for runs once, on however many instances', { timeout: 60_000 }, async () => {
+test('a crontab job runs once, on any number of instances', { timeout: 60_000 }, async () => {
   // Simulates a queue that was down for three hours; a backfill would run the missed jobs.
   await database.pool.query(`
     insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
@@ -28,7 +28,7 @@ test('what the crontab asks for runs once, on however many instances', { timeout
   expect([2, 3]).toContain(asked.length)
 })
 
-test('each job of the crontab that did something has a line in the log with its counts', async () => {
+test('each crontab job that did something has a line in the log with its counts', async () => {
   const world = await openRenewalWorld(database.db, clock)
   await world.member({ interval: 'month', joinedOn: '2026-10-20', paidTerms: 1 })
   const lines: Record<string, unknown>[] = []

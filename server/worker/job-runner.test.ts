@@ -24,7 +24,7 @@ const waiting = async () => {
   return rows
 }
 
-test('stopping takes no new job and lets the running one finish', async () => {
+test('stopping accepts no new job and lets the running one finish', async () => {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   let finished = false
@@ -44,7 +44,7 @@ test('stopping takes no new job and lets the running one finish', async () => {
   expect(await waiting()).toHaveLength(1)
 })
 
-test('a job that outlasts the stop is handed back at once as if it had not been tried, and another worker does it', async () => {
+test('a job that outlasts the stop is released immediately as if it had not been tried, and another worker does it', async () => {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   const endless = async () => {
@@ -64,7 +64,7 @@ test('a job that outlasts the stop is handed back at once as if it had not been 
   open()
 })
 
-test('what a failed query was given is neither logged nor kept with its job', async () => {
+test('a failed query’s parameters are neither logged nor saved with its job', async () => {
   const lines: string[] = []
   const stream = new Writable({
     write(chunk, _, done) {
@@ -89,7 +89,7 @@ test('what a failed query was given is neither logged nor kept with its job', as
   expect(lines.join()).not.toContain('ada@')
 })
 
-test('a job that a killed worker left locked runs again; one of a living worker is left alone', async () => {
+test('a job that a killed worker left locked runs again; one of a live worker is left alone', async () => {
   const holder = `
     import pg from 'pg'
     const client = new pg.Client(process.argv[1])
@@ -124,7 +124,7 @@ test('a job that a killed worker left locked runs again; one of a living worker 
   expect(await waiting()).toHaveLength(0)
 })
 
-test('a job locked in a worker’s own name that it does not run is freed; one that it runs is not', async () => {
+test('a job locked in a worker’s own name that it doesn’t run is freed; one that it runs is not', async () => {
   const worker = await startWorkerHeartbeat({
     pulse: database.pulse,
     pool: database.pool,
@@ -146,7 +146,7 @@ test('a job locked in a worker’s own name that it does not run is freed; one t
   await worker.stop()
 })
 
-test('a database that drops every connection ends nothing: jobs go on, at the latest after two sweeps', {
+test('a database that drops every connection ends nothing: jobs continue, at the latest after two sweeps', {
   timeout: 60_000,
 }, async () => {
   const greet = vi.fn(async () => {})

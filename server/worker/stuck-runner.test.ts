@@ -6,7 +6,7 @@ import { runJobs } from './job-runner.ts'
 
 const database = useDatabase()
 
-test('a connection that breaks while the tasks are looked up does not leave a worker that fetches nothing', {
+test('a connection that breaks during the task lookup doesn’t leave a worker that fetches nothing', {
   timeout: 60_000,
 }, async () => {
   const blocker = await database.pool.connect()

@@ -129,11 +129,11 @@ const ofEveryBrand = [
   'jobs/send-mail.job.ts: $count mails',
 ]
 
-it('every statement on a table of a brand names the brand, or is work of the whole deployment', async () => {
+it('every statement on a brand’s table names the brand, or is work of the whole deployment', async () => {
   expect(await statementsWithoutBrand()).toEqual(ofEveryBrand)
 })
 
-it('finds a statement that forgets the brand, and none that names it by a condition of its own', () => {
+it('finds a statement that omits the brand, and none that names it by its own condition', () => {
   const forgetful = 'await db\n    .select()\n    .from(visits)\n    .where(eq(visits.id, id))\n  return 1'
   expect(namesBrand(forgetful, chainFrom(forgetful, forgetful.indexOf('.from')))).toBe(false)
   const own = forgetful.replace('eq(visits.id, id)', 'mine(id)')

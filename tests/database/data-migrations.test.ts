@@ -41,7 +41,7 @@ async function insertMember(old: Old) {
   return { brand_id, account_id, membership_id }
 }
 
-it('a row that names a missing one is emptied, the others stay, and none can be written again', async () => {
+it('a dangling reference is cleared, the others stay, and none can be written again', async () => {
   const old = await openOldDatabase('no_row_names_a_missing_one')
   try {
     const [sound, broken] = [await insertMember(old), await insertMember(old)]
@@ -76,7 +76,7 @@ it('a row that names a missing one is emptied, the others stay, and none can be 
   }
 })
 
-it('§faults 44: a table that is in use for a while is tried again until it is free', async () => {
+it('§faults 44: a table that is in use for a while is retried until it is free', async () => {
   const old = await openOldDatabase('checkout_people')
   const user = await old.connect()
   try {
@@ -94,7 +94,7 @@ it('§faults 44: a table that is in use for a while is tried again until it is f
   }
 })
 
-it('the prices by month and year of every version are rows, and an interval that was not sold has none', async () => {
+it('the monthly and yearly prices of every version become rows, and an interval that wasn’t sold has none', async () => {
   const old = await openOldDatabase('plan_prices')
   try {
     await insertMember(old)
@@ -130,7 +130,7 @@ it('the prices by month and year of every version are rows, and an interval that
   }
 })
 
-it('the roles that staff had before there was a console are grants in their brands', async () => {
+it('former staff roles become grants in their brands', async () => {
   const old = await openOldDatabase('roles_of_the_staff_are_grants')
   try {
     const brand_id = await insert(old, 'brands', { key: randomUUID(), name: 'Old', settings: {} })
@@ -145,7 +145,7 @@ it('the roles that staff had before there was a console are grants in their bran
   }
 })
 
-it('a payment of before is of the office its member joined at, or had before the next change by the staff, or has', async () => {
+it('an older payment belongs to its member’s office at joining, or before the next change by staff, or now', async () => {
   const old = await openOldDatabase('statements_are_kept')
   try {
     const { brand_id, account_id, membership_id } = await insertMember(old)

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => old.close())
 
-test('a demo from before the mark is found, and nobody who came to a brand later', async () => {
+test('a demo from before the mark is detected, and no one who came to a brand later', async () => {
   const seeded = '2026-03-01T12:00:00.123Z'
   const later = '2026-03-01T12:00:00.124Z'
   const hash = await hashPassword(demoPassword)

@@ -41,7 +41,7 @@ async function refusal(table: string, column: string, value: string): Promise<st
   }
 }
 
-it('the database refuses every value that is not in a column’s list, by a check whose list is the same', async () => {
+it('the database rejects every value not in a column’s list, with a check whose list is the same', async () => {
   const { rows } = await database.pool.query<{ name: string; condition: string }>(
     `select conname as name, pg_get_constraintdef(oid) as condition from pg_constraint
      where contype = 'c' and conname like '%\\_known'`,

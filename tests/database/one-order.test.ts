@@ -96,12 +96,12 @@ it('reads the same members, receipts, drafts, renewals, refunds and coupons as b
   }
 })
 
-it('keeps each payment with exactly one order, and the books as they were', async () => {
+it('keeps each payment with exactly one order, and the books unchanged', async () => {
   expect(await client.db.$count(payments)).toBe(rows.payments?.length)
   expect(await broken()).toEqual(before.reads.invariant)
 })
 
-it('settles what was under way as the code before would have, with no second charge', async () => {
+it('settles open payments as the former code would have, with no second charge', async () => {
   const charges = async () =>
     (await client.pool.query('select idempotency_key, status from sandbox_gateway.charges order by 1')).rows
   const chargedBefore = await charges()

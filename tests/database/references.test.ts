@@ -18,7 +18,7 @@ const unreferenced = [
   'standing_counts.plan_version_id',
 ]
 
-it('every column that names a row has a foreign key, but those of an order that name what is yet to be made', async () => {
+it('every column that references a row has a foreign key, except those of an order for rows not created yet', async () => {
   const { rows } = await database.pool.query<{ name: string }>(
     `select c.relname || '.' || a.attname as name
      from pg_attribute a join pg_class c on c.oid = a.attrelid

@@ -41,7 +41,7 @@ const beginImport = (status: string, id = randomUUID()) =>
     [id, brand, person, status],
   )
 
-test('what the release before writes and reads by the old names of tables works on those of today', async () => {
+test('the previous release’s reads and writes by former table names work on the current tables', async () => {
   const [earlier] = await beginImport('done')
   // A connection of the previous release keeps its prepared statements across the migration.
   const other = await old.connect()
@@ -119,7 +119,7 @@ test('what the release before writes and reads by the old names of tables works 
   expect(await old.query('select from office_import_parts')).toEqual([])
 })
 
-test('the old names are views of all that the tables have, and nothing of them bears an old name', async () => {
+test('the former names are views of everything in the tables, and none of their parts has a former name', async () => {
   await old.finish()
   expect(
     await old.query(
@@ -141,7 +141,7 @@ const columns = (table: string) =>
     [table],
   )
 
-test('a backup of the release before loads, and one of today holds each row once', async () => {
+test('a backup of the previous release loads, and a current one has each row once', async () => {
   await beginImport('done')
   const ofBefore = await all(dump(old.url, { now: new Date(), sessionSecret: '' }))
   const empty = await openOldDatabase('foundation')

@@ -40,12 +40,12 @@ async function keysBetweenRowsOfABrand(): Promise<Key[]> {
   return rows
 }
 
-it('every key from one row of a brand to another holds the brand', async () => {
+it('every key from one row of a brand to another includes the brand', async () => {
   const keys = await keysBetweenRowsOfABrand()
   expect(keys.filter(({ holdsBrand }) => !holdsBrand).map(({ name }) => name)).toEqual([])
 })
 
-it('no row can name one of another brand, at any table', async () => {
+it('no row can reference one of another brand, in any table', async () => {
   const now = new Date()
   const { brandId } = (await insertMember(database.db, { now, dependents: [{}] })).account
   const { brandId: other } = (await insertMember(database.db, { now })).account

@@ -30,7 +30,7 @@ async function insertAuditedMember(): Promise<void> {
   }))
 }
 
-describe('the database of the tests', () => {
+describe('the test database', () => {
   it.each(['first', 'second'])('is empty before the %s test, its job queue too', async () => {
     const { rows } = await database.pool.query(
       'select (select count(*) from rate_limits) + (select count(*) from graphile_worker.jobs) as count',
@@ -56,8 +56,8 @@ beforeEach(async () => {
   before = await leniences()
 })
 
-describe('a role that may create databases and nothing else, as DATABASE_URL may name', () => {
-  it('empties the database, the audit too, whose rows it may not delete afterwards', async () => {
+describe('a role that may only create databases, as DATABASE_URL may name', () => {
+  it('empties the database, including the audit, whose rows it may not delete afterward', async () => {
     await insertAuditedMember()
     expect(await counted()).toBe(3)
     const template = inject('testDatabase')
@@ -67,7 +67,7 @@ describe('a role that may create databases and nothing else, as DATABASE_URL may
     expect(await leniences()).toEqual(before)
   })
 
-  it('puts the books back, after which foreign keys and triggers hold as before', async () => {
+  it('restores the books, after which foreign keys and triggers are enforced as before', async () => {
     await insertAuditedMember()
     const putBack = await keepBooks(database.pool)
     await database.pool.query('update memberships set card_issue = 7')

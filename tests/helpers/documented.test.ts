@@ -11,14 +11,14 @@ const error = {
   code: 'card_declined',
 }
 
-test('what /api/cms answers is what its document says, of every demo brand', async () => {
+test('the response of /api/cms matches its document, for every demo brand', async () => {
   for (const brand of ['brightharbor', 'copperstate', 'lumen']) {
     const content: unknown = JSON.parse(readFileSync(`demo/content/${brand}.json`, 'utf8'))
     await expectDocumented('GET', '/api/cms', answer(200, contentSchema.parse(content)))
   }
 })
 
-test('an answer that is not in the document is found out: status, type, and each field', async () => {
+test('a response that doesn’t match the document is detected: status, type, and each field', async () => {
   const pay = (response: Response) => expectDocumented('POST', '/api/km/checkout/member', response)
   await pay(answer(402, { ...error, reason: 'expired_card' }))
   await expect(pay(answer(402, { ...error, secret: 1 }))).rejects.toThrow('additionalProperty":"secret"')

@@ -12,7 +12,7 @@ const known = new Set(
   ),
 )
 
-test('what a browser may fill in has a name that HTML has, and a phone is asked for as a whole', () => {
+test('an autofilled field has a standard HTML name, and a phone is asked for as a whole', () => {
   const named = files.flatMap(({ file, source }) =>
     [...source.matchAll(/autoComplete="([^"]*)"/g)].map(([, name = '']) => ({ file, name })),
   )
@@ -28,7 +28,7 @@ test('what a browser may fill in has a name that HTML has, and a phone is asked 
   expect(ofPeople.filter(({ field }) => !/autoComplete="(?:tel|off)"/.test(field))).toEqual([])
 })
 
-test('whoever chooses a new password has their name in the same form, for what keeps passwords', () => {
+test('a new-password form includes the user’s name, for password managers', () => {
   const asking = files.filter(({ source }) => /<NewPasswordField|autoComplete="new-password"/.test(source))
   const fields = /(?:new-password-field|console\/sign-in\/password-field)\.tsx$/
   const without = asking.filter(

@@ -80,7 +80,7 @@ const forEverybody = [
 /** A member's own: the access matrix of `api/v4/member/access-matrix.test.ts` has every one of them. */
 const isOfMembers = ({ path }: Call) => path.startsWith('/api/v4/member/')
 
-test('§faults 14: every call is of somebody: a member’s, of one order, proven by a signature, or for everybody', () => {
+test('§faults 14: every call has an owner: a member’s, one order’s, proven by a signature, or public', () => {
   const known = new Set([...bySignature, ...byMailedToken, ...byOrderCookie, ...forEverybody])
   const names = calls.map(({ name }) => name)
   expect(calls.filter((call) => !isOfMembers(call) && !known.has(call.name)).map(({ name }) => name)).toEqual(
@@ -105,7 +105,7 @@ describe('§faults 16: unknown fields', () => {
   }
 
   test.each(writes.filter(({ body }) => body !== undefined))(
-    '$name knows every field, however deep',
+    '$name knows every field, at any depth',
     ({ body }) => {
       expect(openPlaces(body ?? {})).toEqual([])
     },
@@ -190,7 +190,7 @@ async function expectRefusal(answer: Response, what: string): Promise<void> {
   expect(text, what).not.toContain(card)
 }
 
-describe('§faults 16, 28: a call with nonsense', () => {
+describe('§faults 16, 28: a call with garbage', () => {
   const harmless = new Set(['POST /api/v4/member/logout'])
 
   test.each(writes.filter(({ name, body }) => body && !harmless.has(name)))(
@@ -206,7 +206,7 @@ describe('§faults 16, 28: a call with nonsense', () => {
     },
   )
 
-  test('POST /sandbox-gateway: a NUL, which the database cannot hold, is 422', async () => {
+  test('POST /sandbox-gateway: a NUL, which the database can’t store, is 422', async () => {
     const bodies = {
       tokens: { number: '4242\0', expMonth: 12, expYear: 2031, cvc: '12\0' },
       authentications: { clientSecret: 'pi_\0', believed: true },
@@ -226,7 +226,7 @@ describe('§faults 16, 28: a call with nonsense', () => {
   })
 
   test.each(calls.filter(({ path }) => path.includes('{')))(
-    '$name: an id that cannot be one is nobody’s',
+    '$name: a malformed id is not found',
     async ({ name, method, path }) => {
       for (const id of badIds) {
         const at = path.replaceAll(/\{\w+\}/g, id)
@@ -237,7 +237,7 @@ describe('§faults 16, 28: a call with nonsense', () => {
   )
 
   test.each(calls.filter(({ method }) => method === 'GET'))(
-    '$name: a query of nonsense is no fault of ours',
+    '$name: a garbage query is no server error',
     async ({ path }) => {
       const at = path.replaceAll(/\{\w+\}/g, member.membership.id)
       const names = [
@@ -263,7 +263,7 @@ describe('§faults 16, 28: a call with nonsense', () => {
 })
 
 describe('stale totals', () => {
-  test('a total that is not the one of now is refused with the one of now, and nothing is charged', async () => {
+  test('an outdated total is refused with the current one, and nothing is charged', async () => {
     const draft = await (
       await stranger.post('/api/km/checkout/account', { planId: world.plan.id, interval: 'year' })
     ).json()

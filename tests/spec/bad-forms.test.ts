@@ -314,12 +314,12 @@ const read = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], value)
 
 describe.each(Object.entries(forms))('bad input, %s', (_, { schema, valid, fields }) => {
-  test('takes what is right', () => {
+  test('accepts what is right', () => {
     expect(schema.safeParse(valid).error?.issues ?? []).toEqual([])
   })
 
   test.each(Object.entries(fields))(
-    '%s: what is wrong is refused at its field, in a sentence',
+    '%s: errors are refused at their fields, with a sentence',
     (path, kind) => {
       for (const value of kinds[kind].bad) {
         const parsed = schema.safeParse(put(valid, path, value))
@@ -337,7 +337,7 @@ describe.each(Object.entries(forms))('bad input, %s', (_, { schema, valid, field
     },
   )
 
-  test.each(Object.entries(fields))('%s: what is right is kept, trimmed, in any script', (path, kind) => {
+  test.each(Object.entries(fields))('%s: valid input is saved, trimmed, in any script', (path, kind) => {
     for (const value of kinds[kind].good) {
       const [typed, kept] = Array.isArray(value) ? value : [value, value]
       const parsed = schema.safeParse(put(valid, path, typed))
@@ -346,13 +346,13 @@ describe.each(Object.entries(forms))('bad input, %s', (_, { schema, valid, field
     }
   })
 
-  test('no field that nobody asked for, or that is ours to set', () => {
+  test('no unknown field, and none that is ours to set', () => {
     for (const name of ['status', 'role', 'paidUntil', 'brandId', 'accountId', 'priceCents', '__proto__x']) {
       expect(schema.safeParse({ ...valid, [name]: 'x' }).success, name).toBe(false)
     }
   })
 
-  test('nothing that is no object', () => {
+  test('nothing but an object', () => {
     for (const value of [null, undefined, '', 'text', 0, [], [valid], true]) {
       expect(schema.safeParse(value).success, JSON.stringify(value)).toBe(false)
     }
@@ -379,7 +379,7 @@ describe('bad input, card', () => {
     ['number', [undefined, '', 'x', '4242', '4'.repeat(20), '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢', 42]],
     ['expiry', [undefined, '', '13/34', '00/34', '1334', '12/1934', 'soon', 1234]],
     ['cvc', [undefined, '', '12', '12345', 'abc', 123]],
-  ])('%s: what is wrong is refused at its field and not repeated', (path, values) => {
+  ])('%s: errors are refused at their fields and not repeated', (path, values) => {
     for (const value of values) {
       const issues = methodSchema.safeParse(put(valid, path, value)).error?.issues ?? []
       expect(new Set(issues.map((issue) => issue.path.join('.'))), JSON.stringify(value)).toEqual(
@@ -389,7 +389,7 @@ describe('bad input, card', () => {
     }
   })
 
-  test('spaces and dashes are taken as they are typed', () => {
+  test('spaces and dashes are accepted as typed', () => {
     expect(methodSchema.parse(valid)).toMatchObject({ number: card })
     expect(
       methodSchema.parse({ ...valid, number: '4242-4242-4242-4242', expiry: ' 1 / 2034 ' }),

@@ -38,7 +38,7 @@ const build = screens(
   { loader: joinNow.loader },
 )
 
-test('§console: from nothing to a brand that sells: made in the console, given an office, and a member has paid', async () => {
+test('§console: from nothing to a brand that sells: created in the console, given an office, and a member has paid', async () => {
   const { db } = database
   const { app, services } = openWebApp(database, { now, build })
   const owner = await insertStaff(db, { grants: [{ role: 'owner', brandId: null }] })
@@ -124,7 +124,7 @@ test('§console: from nothing to a brand that sells: made in the console, given 
   expect(await checkInvariant({ db, now, gateway: services.gateway })).toEqual([])
 })
 
-test('what has to be filled in on the way there is two screens and fourteen fields', () => {
+test('the required input on the way there is two screens and fourteen fields', () => {
   const office = directoryBodies['POST /api/admin/offices']?.() as { form: object }
   // What the forms fill in: a short name made from the name, a time zone, plans, a color, opening hours.
   const filledIn = ['key', 'timeZone', 'plans', 'color', 'week', 'acceptance']
@@ -168,7 +168,7 @@ function emptied(schema: ZodType, form: object, [first = '', second]: string[]):
   return isTaken ? [] : [second === undefined ? first : `${first}.${second}`]
 }
 
-test('the starter content has nothing to mend, whatever the operator is called, and is escaped', () => {
+test('the starter content has no errors, whatever the operator’s name, and is escaped', () => {
   const operator = {
     name: '<b>Smiles</b> & "Sons"',
     address: '1 <i>Street</i>',

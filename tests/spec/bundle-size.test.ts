@@ -43,9 +43,9 @@ function weigh(file: string): number {
 }
 
 // Without a build there is nothing to weigh. `script/test` builds first.
-describe.skipIf(!existsSync(client))('what a first visit fetches', () => {
+describe.skipIf(!existsSync(client))('what a first visit loads', () => {
   it.each(languages)(
-    'is at most 125 KB of script on every public page in %s, the heaviest header and footer with it',
+    'is at most 125 KB of script on every public page in %s, including the heaviest header and footer',
     (language) => {
       const { url, entry, routes } = readManifest(language)
       const heaviest = (layouts: string) =>
@@ -72,7 +72,7 @@ describe.skipIf(!existsSync(client))('what a first visit fetches', () => {
     },
   )
 
-  it('is followed by at most 105 KB where a map is opened, all that is drawn on it included', () => {
+  it('is followed by at most 105 KB where a map is opened, including everything drawn on it', () => {
     const data = globSync('assets/{states-10m,ground}-*.json', { cwd: client })
     expect(data).toHaveLength(2)
     const drawing = globSync('assets/*.js', { cwd: client }).filter((file) => {
@@ -84,13 +84,13 @@ describe.skipIf(!existsSync(client))('what a first visit fetches', () => {
     for (const file of drawing) expect(weigh(`/${file}`) + dataBytes).toBeLessThan(105_000)
   })
 
-  it('lies compressed, whatever the name of a script ends with', () => {
+  it('is precompressed, whatever a script’s name ends with', () => {
     const scripts = globSync('assets/*.{js,mjs,css}', { cwd: client })
     expect(scripts.length).toBeGreaterThan(50)
     expect(scripts.filter((file) => !existsSync(join(client, `${file}.br`)))).toEqual([])
   })
 
-  it.each(languages)('holds no schema that is written with zod, in %s', (language) => {
+  it.each(languages)('has no zod schema, in %s', (language) => {
     const { entry, routes } = readManifest(language)
     const parts = [
       entry,

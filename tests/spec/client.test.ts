@@ -99,7 +99,7 @@ async function runShell(commands: string, key: string): Promise<unknown> {
   }
 }
 
-test('§console: every example runs as it is shown, by curl and by the typed client, against a running server', async () => {
+test('§console: every example runs as shown, with curl and with the typed client, against a running server', async () => {
   const { site, console, key, brand, plan, db } = { ...(await openWorld()), db: database.db }
   const brandId = brand.id
   const page = await (await fetch(`${site}/api/docs/examples`)).text()

@@ -13,7 +13,7 @@ const rows = [...page.matchAll(/^\| `([^`]+)`\s*\| (\S+)\s*\| (\S+)\s*\| (yes|no
 )
 const [lookedUpOn = ''] = /\d{4}-\d{2}-\d{2}/.exec(page) ?? []
 
-test('each package that Enamel depends on stands in docs/dependencies.md once, and none that is gone', () => {
+test('each package that Enamel depends on is in docs/dependencies.md once, and no removed one', () => {
   const names = (runs: boolean) => rows.filter((row) => row.runs === runs).map(({ name }) => name)
   expect(names(true)).toEqual(Object.keys(dependencies ?? {}).toSorted())
   expect(names(false)).toEqual(Object.keys(devDependencies ?? {}).toSorted())

@@ -163,7 +163,7 @@ function asking(browser: TestBrowser, signInAgain?: () => Promise<unknown>): Ask
 const worlds = Array.from({ length: Math.ceil(all / ofOneWorld) }, (_, at) => seed * 1_000 + at)
 
 test.each(worlds)(
-  '§measured: no call and no page answers 5xx to what it is sent, and none as its document does not say: world %i',
+  '§measured: no call and no page answers 5xx to any input, and none in a way its document doesn’t describe: world %i',
   async (ofWorld) => {
     const chance = chanceFrom(ofWorld)
     const makers = {

@@ -72,7 +72,7 @@ async function lastMail(mail: Pick<Mail, 'name' | 'fromRow'>): Promise<string> {
   return (await mail.fromRow(deps, row?.props)).text
 }
 
-it('a plan by the half-year is quoted, bought, told of, renewed and written down by six months', async () => {
+it('a half-year plan is quoted, bought, announced, renewed and recorded by six months', async () => {
   const { account, membership, receiptId } = await buy()
   const owner = { brandId: world.brand.id, accountId: account.id }
   expect(membership).toMatchObject({
@@ -131,7 +131,7 @@ it('join-now and the dashboard say every 6 months, and join-now asks only for wh
   expect(draw(<DashboardPage {...props(shown)} />)).toContain('$130.00 every 6 months')
 })
 
-it('where one interval is sold nobody is asked, and a price that is asked for by another is that one’s', async () => {
+it('with one interval no choice is offered, and a price requested for another is that one’s', async () => {
   await database.pool.query(`delete from plan_prices where interval <> 'half_year'`)
   const joining = await readJoinChoices(services(), world.brand, { interval: 'month' })
   expect(joining).toMatchObject({ intervals: ['half_year'], choices: { interval: 'half_year' } })

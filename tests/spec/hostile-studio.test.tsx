@@ -45,7 +45,7 @@ function attacked({ kind, item, fields: inner, starter, options }: Field, everyw
 
 beforeAll(bringAll)
 
-test('§console: script in every field of header, menus, footer, theme and site is refused at its path, or is only words', async () => {
+test('§console: script in every field of header, menus, footer, theme and site is refused at its path, or is only text', async () => {
   const brand = await insertBrand(database.db)
   await publish(database.db, brand)
   const services = consoleServices(database, clock, {

@@ -91,7 +91,7 @@ describe('§faults 23: a write', () => {
   const body = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(12) })
   const writes = ['/api/login', '/api/v4/member/logout', '/api/v4/contact', '/api/km/checkout/member']
 
-  test.each(writes)('%s by a form of another site is refused', async (path) => {
+  test.each(writes)('%s from another site’s form is refused', async (path) => {
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']) {
       const headers = {
         ...(await proof()),
@@ -119,7 +119,7 @@ describe('§faults 23: a write', () => {
     },
   )
 
-  test.each(writes)('%s by another method is 405 and says which it takes', async (path) => {
+  test.each(writes)('%s with another method is 405 and says which it accepts', async (path) => {
     for (const method of ['GET', 'DELETE', 'PUT']) {
       const answer = await send(path, { method, headers: await proof() })
       expect(answer.status).toBe(405)
@@ -127,14 +127,14 @@ describe('§faults 23: a write', () => {
     }
   })
 
-  test('answers no preflight of another site', async () => {
+  test('answers no preflight from another site', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
     const answer = await send('/api/login', { method: 'OPTIONS', headers })
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
-  test('to a page is 405, when it comes from a page of ours at all', async () => {
+  test('to a page is 405, even from one of our own pages', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       expect((await send('/faq', { method, headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
       const answer = await send('/faq.data', { method, headers: await proof() })
@@ -143,13 +143,13 @@ describe('§faults 23: a write', () => {
     expect((await send('/faq', { method: 'OPTIONS' })).status).toBe(405)
   })
 
-  test('cannot hide behind a method override', async () => {
+  test('can’t hide behind a method override', async () => {
     const headers = { ...(await proof()), 'x-http-method-override': 'DELETE', 'x-method-override': 'POST' }
     expect((await send('/api/login?_method=POST', { headers })).status).toBe(405)
   })
 })
 
-describe('§faults 26: a kept page', () => {
+describe('§faults 26: a cached page', () => {
   /** Headers that frameworks and proxies have trusted at some point. */
   const poison: Record<string, string> = {
     'x-forwarded-host': 'evil.example',
@@ -175,7 +175,7 @@ describe('§faults 26: a kept page', () => {
     accept: 'application/evil',
   }
 
-  test('is the same bytes, whatever headers the one before it came with', async () => {
+  test('is the same bytes, whatever headers the previous request had', async () => {
     const clean = await send('/clean')
     for (const [name, value] of Object.entries(poison)) {
       const path = `/poisoned-by-${name}`
@@ -205,13 +205,13 @@ describe('§faults 26: a kept page', () => {
     ).not.toMatch(/^HTTP\/1\.1 5/)
   })
 
-  test('is kept by its whole address: what an unknown parameter says reaches nobody else', async () => {
+  test('is cached by its whole address: an unknown parameter’s value reaches no one else', async () => {
     await send('/page')
     expect((await send('/page?utm=1&x=<script>')).status).toBe(200)
     expect((await send('/page')).body).toBe('<!DOCTYPE html><title>/page</title>')
   })
 
-  test('is not for somebody who previews: what they see is rendered for them', async () => {
+  test('isn’t used for previews: they are rendered individually', async () => {
     await send('/page')
     // A page is cached once it has been compressed.
     await vi.waitFor(() => expect(web.pageCache.count).toBe(1))
@@ -229,7 +229,7 @@ describe('§faults 26: a kept page', () => {
     expect((await send('/page')).body).not.toContain('evil')
   })
 
-  test('is not what a private answer is: API, previews, errors and pages of who is signed in are kept by nobody', async () => {
+  test('is never a private response: API, previews, errors and signed-in pages are not cached', async () => {
     for (const path of ['/api/auth', '/api/v4/member/info', '/api/nothing', '/?preview=x.y.z']) {
       expect([path, (await send(path)).headers['cache-control']]).toEqual([
         path,
@@ -239,7 +239,7 @@ describe('§faults 26: a kept page', () => {
   })
 })
 
-describe('§faults 28: rubbish is refused, and nobody else notices', () => {
+describe('§faults 28: garbage is refused, and no one else is affected', () => {
   const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
   const bodies: [string, string | Buffer, number][] = [
     ['malformed JSON', '{"email":', 400],
@@ -281,7 +281,7 @@ describe('§faults 28: rubbish is refused, and nobody else notices', () => {
   })
 
   test.each(['/', '/api/', '/api/km/office/', '/?q=', '/office/'])(
-    '%s with ten thousand letters after it is no fault of ours',
+    '%s followed by ten thousand letters is no server error',
     async (start) => {
       for (const letters of [
         'a'.repeat(10_240),
@@ -295,7 +295,7 @@ describe('§faults 28: rubbish is refused, and nobody else notices', () => {
     },
   )
 
-  test('a body in chunks is read like any other, and refused as soon as it is too large', async () => {
+  test('a chunked body is read like any other, and refused as soon as it is too large', async () => {
     const headers = { ...(await proof()), 'transfer-encoding': 'chunked' }
     expect((await send('/api/login', { method: 'POST', headers, body: '{}' })).status).toBe(422)
     expect((await send('/api/login', { method: 'POST', headers, body: 'x'.repeat(70_000) })).status).toBe(413)
@@ -310,7 +310,7 @@ describe('§faults 28: rubbish is refused, and nobody else notices', () => {
     expect(made.status).toBe(201)
   })
 
-  test('headers beyond what Node takes are 431', async () => {
+  test('headers beyond Node’s limit are 431', async () => {
     expect((await send('/', { headers: { cookie: 'x'.repeat(20_000) } })).status).toBe(431)
   })
 
@@ -361,7 +361,7 @@ describe('§faults 25: a preview link', () => {
   })
 })
 
-test('§faults 26: over https every answer says so for a year, and every cookie is __Host- and Secure', async () => {
+test('§faults 26: over https every response has HSTS for a year, and every cookie is __Host- and Secure', async () => {
   const publicOrigin = 'https://first.example'
   const { app, services } = openWebApp(database, { config: { publicOrigin } })
   const brand = await services.brands.findByKey('first')

@@ -48,7 +48,7 @@ test('two siblings with one key are found, whatever they depend on, and lists ar
   expect(sharedKeys(`const a = ${lists}`)).toEqual([])
 })
 
-test('no two siblings outside of a list have the same key, by which React draws one again and again and leaves it behind', () => {
+test('no two siblings outside a list have the same key, which would make React render duplicates and leave them behind', () => {
   const files = globSync('{app,emails,documents,api}/**/*.tsx')
   expect(files.length).toBeGreaterThan(300)
   const shared = files.flatMap((file) =>

@@ -42,7 +42,7 @@ async function open(path: string): Promise<unknown> {
   )
 }
 
-test('a campaign and a state have one address, to which what is typed with capitals leads', async () => {
+test('a campaign and a state have one address, and capitals redirect to it', async () => {
   expect(await open('/first-visit')).toBe('First visit')
   expect(await open('/First-Visit?utm_source=card')).toEqual([301, '/first-visit?utm_source=card'])
   expect(await open('/TEXAS')).toEqual([301, '/texas'])
@@ -51,7 +51,7 @@ test('a campaign and a state have one address, to which what is typed with capit
   expect(arizona.title).toBe('Arizona')
 })
 
-test('a campaign’s page hands its coupon on, and a state’s has none', async () => {
+test('a campaign’s page passes its coupon on, and a state’s has none', async () => {
   const couponOf = async (path: string) =>
     (await landing(argsOf(path) as Parameters<typeof landing>[0])).coupon
   expect(await couponOf('/first-visit')).toBe('WELCOME10')

@@ -29,7 +29,7 @@ beforeEach(async () => {
   world = await openRenewalWorld(database.db, clock)
 })
 
-it('notices go out 35 and 15 days ahead, of months once a year 35 days ahead, each once however often the jobs run', async () => {
+it('notices go out 35 and 15 days ahead, for monthly plans once a year 35 days ahead, each once however often the jobs run', async () => {
   await world.member({ interval: 'year', joinedOn: '2026-11-20' })
   await world.member({ interval: 'month', joinedOn: '2026-11-20' })
   await world.member({ interval: 'year', joinedOn: '2026-11-20', autoRenew: false })
@@ -60,7 +60,7 @@ it('notices go out 35 and 15 days ahead, of months once a year 35 days ahead, ea
   })
 }, 120_000)
 
-it('a child is told of 30 days before the 26th birthday and ends on it, a disabled one never', async () => {
+it('a child is announced 30 days before the 26th birthday and ends on it, a disabled one never', async () => {
   const child = { relationship: 'child', dateOfBirth: '2001-02-14' } as const
   await world.member({
     interval: 'year',
@@ -78,7 +78,7 @@ it('a child is told of 30 days before the 26th birthday and ends on it, a disabl
   expect(await renewMembershipsJob.run(deps())).toMatchObject({ agedOut: 1 })
 })
 
-it('of a birthday that no membership covers any more nobody is told, and who renews in time still is', async () => {
+it('a birthday beyond the membership isn’t announced, and a member who renews in time still gets the notice', async () => {
   const dependents = [{ relationship: 'child', dateOfBirth: '2001-02-14' } as const]
   const gone = await world.member({ interval: 'year', joinedOn: '2026-11-20', dependents })
   await world.cancel(gone)
@@ -119,7 +119,7 @@ it('dashboard, notice, preview and charge agree about children who turn 26 aroun
   expect(await world.violations()).toEqual([])
 })
 
-it('the daily check names what does not hold, and nothing while all does', async () => {
+it('the daily check reports what is inconsistent, and nothing while all is consistent', async () => {
   await world.member()
   expect(await reconcileBooksJob.run(deps())).toEqual({ checked: 1, violations: 0 })
   await database.db.update(payments).set({ amountCents: 1 })
@@ -127,7 +127,7 @@ it('the daily check names what does not hold, and nothing while all does', async
   expect(faults.join()).toContain('The books do not hold')
 })
 
-it('every mail of a life is written from the books as they stand', async () => {
+it('every email of a membership’s life is written from the current books', async () => {
   const written: { subject: string; text: string }[] = []
   const mailer: Mailer = {
     send: async ({ subject, text }) => {

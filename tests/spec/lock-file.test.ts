@@ -37,14 +37,14 @@ describe.each(['package-lock.json', 'mutation/package-lock.json', 'bench/lightho
       expect(elsewhere).toEqual([])
     })
 
-    test('proves each package that is installed by its SHA-512', () => {
+    test('has a SHA-512 for each installed package', () => {
       expect(
         entries.filter(([, entry]) => isInstalled(entry) && !entry.integrity?.startsWith('sha512-')),
       ).toEqual([])
     })
 
     // `npm ci` refuses a lock file without them. docs/operations.md explains how to write one that has them.
-    test('names the packages of every platform', () => {
+    test('lists the packages of every platform', () => {
       const wanted = entries.flatMap(([, { optionalDependencies }]) => Object.keys(optionalDependencies))
       const isListed = (name: string) => entries.some(([folder]) => folder.endsWith(`node_modules/${name}`))
       expect(wanted.filter((name) => !isListed(name))).toEqual([])

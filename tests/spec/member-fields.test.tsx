@@ -47,7 +47,7 @@ async function open() {
   return { brand, owner: { brandId: brand.id, accountId: account.id, today } }
 }
 
-test('§member: each field that is declared for a member has a name in both languages, an input of theirs, and is shown to staff', async () => {
+test('§member: each declared member field has a name in both languages, a member’s input, and is shown to staff', async () => {
   const { owner } = await open()
   const member = memberViewSchema.parse(await readMember(database.db, owner))
   shown = <PreferencesForm member={member} />
@@ -65,7 +65,7 @@ test('§member: each field that is declared for a member has a name in both lang
   )
 })
 
-test('§member: each is changed by its member, answered and on their pages; what is not sent stays', async () => {
+test('§member: each is changed by its member, returned and on their pages; an omitted one stays', async () => {
   const { brand, owner } = await open()
   const change = (body: object) =>
     updateMember(
@@ -77,7 +77,7 @@ test('§member: each is changed by its member, answered and on their pages; what
   expect((await change({})).member).toMatchObject(samples)
 })
 
-test('§console: those that staff may correct are, with old and new in the audit; the others are refused; erasing leaves none', async () => {
+test('§console: those that staff may correct are corrected, with old and new in the audit; the others are refused; erasing leaves none', async () => {
   const { brand, owner } = await open()
   const { id: staffId } = await insertStaff(database.db, { brandIds: [brand.id] })
   const deps = { db: database.db, now, by: { staffId, actor: 'Robin', ip: null } }

@@ -13,7 +13,7 @@ const clock = { now: new Date() }
 const counts: Record<string, number> = {}
 
 test.each(seeds)(
-  'after each act of staff, members and gateway, whatever its order, the books hold; world %i',
+  'after each action of staff, members and gateway, in any order, the books balance; world %i',
   async (seed) => {
     const played = await openActs(database.db, database.pool, clock, dice(seed))
     const done: string[] = []

@@ -13,7 +13,7 @@ const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
 
 test(
-  'quote, charge and renewal of lives with a family are what a model by days comes to, within a cent for each person',
+  'quote, charge and renewal of simulated families match a day-by-day model, within a cent per person',
   async () => {
     const gateway = new SandboxGateway({
       db: database.db,

@@ -18,7 +18,7 @@ const codeOf = (line: string) =>
 
 const isPattern = (path: string) => /[*<>{}…=$]/.test(path)
 
-test('each path and file that the pages for engineers name is there, and each link leads somewhere', () => {
+test('each path and file named in the engineering pages exists, and each link resolves', () => {
   const missing: string[] = []
   for (const page of pages) {
     for (const [at, line] of readFileSync(page, 'utf8').split('\n').entries()) {
@@ -39,7 +39,7 @@ test('each path and file that the pages for engineers name is there, and each li
   expect(missing).toEqual([])
 })
 
-test('each drill is told of on a page for engineers, and each that is told of is there', () => {
+test('each drill is described in an engineering page, and each described one exists', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
   const drills = Object.keys(scripts).filter((name) => name.startsWith('drill:'))
   const said = pages.map((page) => readFileSync(page, 'utf8')).join('\n')
@@ -47,7 +47,7 @@ test('each drill is told of on a page for engineers, and each that is told of is
   expect([...told].toSorted()).toEqual(drills.toSorted())
 })
 
-test('the table of folders in docs/architecture.md has each folder of app, domain and server, and none that is gone', () => {
+test('the table of folders in docs/architecture.md has each folder of app, domain and server, and no removed one', () => {
   const rows = readFileSync('docs/architecture.md', 'utf8')
     .split('\n')
     .flatMap((line) => {

@@ -32,8 +32,8 @@ test('§faults 25, 57: there are more than two thousand forms, and browsers woul
   expect(forms.filter((form) => !stays(form)).length).toBeGreaterThan(400)
 })
 
-describe('§faults 25, 57: an address is made one that stays', () => {
-  test('of a text that somebody wrote, once and however often it is read again', () => {
+describe('§faults 25, 57: an address is made local', () => {
+  test('from free text, once and however often it is parsed again', () => {
     for (const form of forms) {
       const address = siteAddress(form, '/otherwise')
       expect([form, address, stays(address)]).toEqual([form, address, true])
@@ -45,7 +45,7 @@ describe('§faults 25, 57: an address is made one that stays', () => {
     }
   })
 
-  test('of the parts of an address here', () => {
+  test('from parts of an address', () => {
     for (const form of forms) {
       const { pathname, search, hash } = new URL(`${origin}/${form}`)
       for (const path of [pathname, `/${pathname}`, form]) {
@@ -55,7 +55,7 @@ describe('§faults 25, 57: an address is made one that stays', () => {
     }
   })
 
-  test('the way back after signing in, the member’s and the console’s, in a browser too', () => {
+  test('the return address after signing in, the member’s and the console’s, in a browser too', () => {
     const assign = vi.fn<(address: string) => void>()
     for (const form of forms) {
       expect([form, stays(returnPath(form))]).toEqual([form, true])
@@ -69,7 +69,7 @@ describe('§faults 25, 57: an address is made one that stays', () => {
     expect(assign.mock.calls.filter(([address]) => !stays(address))).toEqual([])
   })
 
-  test('where a rule of content leads, and a link of a menu: on, or nowhere', () => {
+  test('where a content rule leads, and a menu link: on the site, or nowhere', () => {
     for (const form of forms) {
       const rules = [{ from: '/old', to: form, status: 301 as const }]
       const target = findRedirect(rules, { pathname: '/old', search: '?q=1' }, ['partner.example'])
@@ -82,12 +82,12 @@ describe('§faults 25, 57: an address is made one that stays', () => {
   })
 
   test.each(['/savings-summary', '/office/0198?tab=prices#map', '/find-a-dentist?q=%2F%2Fx', '/a%20b', '/é'])(
-    '%s is left as it is',
+    '%s is left unchanged',
     (path) => expect(siteAddress(path)).toBe(new URL(path, origin).href.slice(origin.length)),
   )
 })
 
-describe('§faults 57: no answer leads off the site', () => {
+describe('§faults 57: no response leads off the site', () => {
   const database = useDatabase({ once: true })
   let build: ServerBuild
   let web: ReturnType<typeof openWebApp>
@@ -125,7 +125,7 @@ describe('§faults 57: no answer leads off the site', () => {
   ]
   const cookies = ['preview-version=working', 'preview-version=999', '__Host-preview=x; preview=x']
 
-  test('asked for by any hostile form of any screen’s address, previewing or not, as a page or by the router', async () => {
+  test('requested with any hostile form of any screen’s address, previewing or not, as a page or by the router', async () => {
     const left: string[] = []
     let led = 0
     for (const [at, form] of forms.entries()) {
@@ -158,7 +158,7 @@ describe('§faults 57: no answer leads off the site', () => {
   })
 })
 
-test('§faults 57: redirects are made in one place for screens, one for the API and one for browsers', () => {
+test('§faults 57: redirects are created in one place for screens, one for the API and one for browsers', () => {
   const files = globSync('{app,api,server}/**/*.{ts,tsx}').filter((file) => !/\.test\./.test(file))
   const ways: [RegExp, string[]][] = [
     [/import \{[^}]*\bredirect(?:Document)?\b[^}]*\} from 'react-router'/, ['app/site-redirect.ts']],

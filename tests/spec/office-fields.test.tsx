@@ -57,7 +57,7 @@ async function saveSamples() {
   return which
 }
 
-test('§console: each field that is declared for an office has a name in both languages, an input and a place in what is sent', () => {
+test('§console: each declared office field has a name in both languages, an input and a place in what is sent', () => {
   for (const [name, field] of fieldsOfOffice) {
     expect(fieldName(name, { locale: 'en' }), name).toMatch(/\p{L}/u)
     expect(fieldName(name, { locale: 'es' }), name).toMatch(/\p{L}/u)
@@ -72,7 +72,7 @@ test('§console: each field that is declared for an office has a name in both la
   }
 })
 
-test('§console: each is saved, read again, told by the audit, and answered to those who may read it', async () => {
+test('§console: each is saved, read again, shown in the audit, and returned to people who may read it', async () => {
   const which = await saveSamples()
   expect((await readOffice(database.db, which)).form).toMatchObject(
     Object.fromEntries(Object.entries(samples).map(([name, value]) => [name, inOrder(value)])),
@@ -94,7 +94,7 @@ test('§console: each is saved, read again, told by the audit, and answered to t
   for (const name of namesWhere(({ seenIn }) => seenIn !== 'lists')) expect(listed).not.toContain(name)
 })
 
-test('§console: each has a column in a file of offices, by every name it has there; the directory’s own file brings all that is public to another brand', async () => {
+test('§console: each has a column in an office file, under each of its names there; the directory’s own file takes all public data to another brand', async () => {
   for (const [name, { headers }] of fieldsOfOffice)
     for (const header of [name, officeColumns[name].label, ...headers])
       expect([header, guessOfficeColumns([header])]).toEqual([header, { [name]: header }])
@@ -108,7 +108,7 @@ test('§console: each has a column in a file of offices, by every name it has th
   expect(copy).toMatchObject(pick(namesWhere(isPublic)))
 })
 
-test('§console: each comes in by a file and is as it was after an undo; one that the undo knows nothing of stays', async () => {
+test('§console: each is imported from a file and restored by an undo; one that the undo doesn’t know stays', async () => {
   const row = 'Juniper Lane Dental,12 Juniper Lane,Phoenix,AZ,85004,6025550142'
   const place = { db: database.db, now, brandId }
   const head = 'name,address,city,state,zip,phone'

@@ -34,7 +34,7 @@ const needs = ({ operation }: Call, scheme: string) => operation.security.some((
 const isSigned = ({ path }: Call) => path.startsWith('/api/webhooks/')
 const isWrite = (call: Call) => call.method !== 'GET' && call.path.startsWith('/api/') && !isSigned(call)
 
-test('the document names the cookies and the header a call must bring, as they are called over https', async () => {
+test('the document names the cookies and the header a call must send, as named over https', async () => {
   const schemes = async (publicOrigin: string) =>
     (await (await openWebApp(database, { config: { publicOrigin } }).app.request('/api/openapi.json')).json())
       .components.securitySchemes
@@ -61,7 +61,7 @@ test('every write says that it needs the csrf token, and is refused without it',
   }
 })
 
-test('an event that is not signed is refused', async () => {
+test('an unsigned event is refused', async () => {
   expect(calls.filter(isSigned).length).toBeGreaterThan(0)
   for (const { method, path } of calls.filter(isSigned)) {
     const response = await app.request(path, { method, body: '{}' })
@@ -82,7 +82,7 @@ test('every call that says it needs a session answers unauthenticated without on
   }
 })
 
-test('every call that takes money asks for an Idempotency-Key', () => {
+test('every call that takes money requires an Idempotency-Key', () => {
   const keyed = calls.filter(({ operation }) =>
     operation.parameters.some(({ name }) => /^idempotency-key$/i.test(name)),
   )
@@ -92,7 +92,7 @@ test('every call that takes money asks for an Idempotency-Key', () => {
   }
 })
 
-test('every refusal that is documented has the shape of the Error entity', () => {
+test('every documented refusal has the shape of the Error entity', () => {
   for (const { path, operation } of calls) {
     for (const [status, { content }] of Object.entries(operation.responses)) {
       if (Number(status) < 400) continue
@@ -105,7 +105,7 @@ test('every refusal that is documented has the shape of the Error entity', () =>
   }
 })
 
-test('the page of the document loads nothing but files of ours, and its policy allows no other', async () => {
+test('the document’s page loads only our own files, and its policy allows no other', async () => {
   const response = await app.request('/api/docs')
   const page = await response.text()
   expect(response.status).toBe(200)
@@ -120,7 +120,7 @@ test('the page of the document loads nothing but files of ours, and its policy a
   for (const file of files) expect((await app.request(file)).status).toBe(200)
 })
 
-test('every pattern of both documents is one of JSON Schema, without the slashes and flags of JavaScript', () => {
+test('every pattern of both documents is valid in JSON Schema, without JavaScript’s slashes and flags', () => {
   const https = false
   const documents = [
     describeApi(createApi({ gateway: 'sandbox', https }), { https }),

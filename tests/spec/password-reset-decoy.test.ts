@@ -30,7 +30,7 @@ async function takeJob(): Promise<
  * Measures more than a stranger can see: our own thread's CPU time, to the microsecond. A stranger only sees how it
  * delays their next requests. `npm run bench -- known-email` plays the stranger, who needs three minutes.
  */
-test('by the work that follows a wish for a reset link a known email is not told from an unknown one', async () => {
+test('the work after a reset request doesn’t reveal whether an email is known', async () => {
   const services = testServices(database.db, { now: new Date('2026-11-22T12:00:00Z') })
   const deps = { services, mailer: createOutboxMailer(), mailFrom: null }
   const account = await insertAccount(database.db)

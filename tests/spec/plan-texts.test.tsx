@@ -22,7 +22,7 @@ const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
 const samples = ofEachPlanText((name) => `Something about ${name}.`)
 
-test('§console: each text that is declared for a plan is drafted, compared, kept from forbidden words, published, told by the API and translated', async () => {
+test('§console: each declared plan text is drafted, compared, checked for forbidden words, published, returned by the API and translated', async () => {
   const { brand, plan } = await openRenewalWorld(database.db, { now })
   const which = { brandId: brand.id, planId: plan.id }
   const { id: staffId } = await insertStaff(database.db, { grants: [] })

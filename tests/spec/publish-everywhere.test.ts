@@ -102,7 +102,7 @@ async function untilAllShow(title: string): Promise<number> {
   return performance.now() - start
 }
 
-test('a publication, and a rollback, show on every running instance within a second, on pages kept before', async () => {
+test('a publication, and a rollback, show on every running instance within a second, on pages cached before', async () => {
   for (const each of instances) {
     // Twice, because the second response is a cache hit.
     await read(each)
@@ -137,7 +137,7 @@ test('limits count and keys end alike on three running instances', async () => {
   for (const { db } of others) expect(await findKeyVisitor(db, { key, now })).toBeNull()
 })
 
-test('§console: new settings of a brand show on every running instance within a second, on pages kept before', async () => {
+test('§console: new brand settings show on every running instance within a second, on pages cached before', async () => {
   for (const each of instances) expect(await namesOf(each)).toEqual([brand.name, brand.name])
   const form = formOfBrand(brand)
   const by = { staffId: null, actor: 'An owner', ip: null }
@@ -152,7 +152,7 @@ test('§console: new settings of a brand show on every running instance within a
   expect(performance.now() - start).toBeLessThan(1_000)
 })
 
-test('an office that is written shows on every running instance, in searches answered from memory before', async () => {
+test('a changed office shows on every running instance, in searches cached before', async () => {
   const path = `/api/km/group/${brand.key}/offices?zip=85004&x=`
   const search = async ({ origin }: Instance, headers: Record<string, string> = {}) => {
     // Parameters a search ignores don't change its response.
@@ -248,7 +248,7 @@ async function namesOf({ origin }: Instance): Promise<(string | undefined)[]> {
   return texts.map((text) => /<title>(.*)<\/title>/.exec(text)?.[1])
 }
 
-test('§faults 18: a stranger gets the published version; a signed link opens its version, by a cookie', async () => {
+test('§faults 18: a stranger gets the published version; a signed link opens its version, with a cookie', async () => {
   const [instance] = instances as [Instance]
   await save('Draft')
   expect((await read(instance, '/?version=working')).text).toBe('One')
@@ -276,7 +276,7 @@ test('§faults 18: a stranger gets the published version; a signed link opens it
   expect((await read(instance, '/?version=working')).text).toBe('One')
 })
 
-test('§faults 18: a link that was altered, is over, or is of another brand opens nothing', async () => {
+test('§faults 18: a link that was altered, is expired, or is for another brand opens nothing', async () => {
   const [instance] = instances as [Instance]
   const other = await insertBrand(database.db, { key: 'other' })
   await save('Draft')

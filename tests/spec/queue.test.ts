@@ -18,7 +18,7 @@ const waiting = async () =>
 const remind = (db: Db, mailId: string, options: Parameters<typeof enqueue>[3] = {}) =>
   enqueue(db, 'send-mail', { mailId }, options)
 
-test('a job waits with what it was given, and without more for now', async () => {
+test('a waiting job has the input it was given, and nothing more yet', async () => {
   await remind(database.db, 'a')
   await remind(database.db, 'b', { inMs: 90_000, queue: 'mails', maxAttempts: 3, jobKey: 'once' })
   const plain = {
@@ -33,13 +33,13 @@ test('a job waits with what it was given, and without more for now', async () =>
   expect(await waiting()).toEqual([plain, { ...plain, ...given }])
 })
 
-test('one key is one job that waits: the newest', async () => {
+test('one key is one waiting job: the newest', async () => {
   for (const mailId of ['a', 'b']) await remind(database.db, mailId, { jobKey: 'once' })
   await remind(database.db, 'c', { jobKey: 'another' })
   expect((await waiting()).map(({ payload }) => payload.mailId)).toEqual(['b', 'c'])
 })
 
-test('a job is there exactly if its transaction commits', async () => {
+test('a job exists exactly if its transaction commits', async () => {
   const undone = database.db.transaction(async (tx) => {
     await remind(tx, 'undone')
     throw new Error('undone')

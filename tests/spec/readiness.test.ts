@@ -5,7 +5,7 @@ import { openWebApp } from '#tests/helpers/web-app.ts'
 
 const database = useDatabase()
 
-test('§faults 31: a process that was asked to stop is not ready, lives, and serves', async () => {
+test('§faults 31: a process that was asked to stop isn’t ready, but stays alive, and serves', async () => {
   await insertBrand(database.db, { key: 'first' })
   let isStopping = false
   const { app } = openWebApp(database, { isReady: () => !isStopping })

@@ -53,33 +53,30 @@ const tables: [string, ReactNode][] = [
   ],
 ]
 
-test('every table that folds on a narrow screen is one of these', () => {
+test('every table that collapses on a narrow screen is one of these', () => {
   const found = globSync('app/**/*.tsx').filter((file) => folds.test(readFileSync(file, 'utf8')))
   expect(found.toSorted()).toEqual(tables.map(([file]) => file))
 })
 
-test.each(tables)(
-  'each part of a table that folds says what it is, whatever is made of it: %s',
-  (_, table) => {
-    const html = renderToStaticMarkup(table)
-    const parts = [...html.matchAll(/<(table|thead|tbody|tfoot|tr|th|td)\b([^>]*)>/g)].map(
-      ([, tag = '', attributes = '']) => {
-        const [, role = null] = / role="(\w+)"/.exec(attributes) ?? []
-        return { tag, head: / scope="(row|col)"/.exec(attributes)?.[1], role }
-      },
-    )
-    expect(parts.length).toBeGreaterThan(5)
-    const roles = {
-      table: 'table',
-      thead: 'rowgroup',
-      tbody: 'rowgroup',
-      tfoot: 'rowgroup',
-      tr: 'row',
-      td: 'cell',
-    }
-    for (const { tag, head, role } of parts) {
-      const is = tag === 'th' ? { row: 'rowheader', col: 'columnheader' }[head ?? ''] : roles[tag as 'td']
-      expect([tag, role]).toEqual([tag, is])
-    }
-  },
-)
+test.each(tables)('each part of a collapsing table has its role, whatever element it is: %s', (_, table) => {
+  const html = renderToStaticMarkup(table)
+  const parts = [...html.matchAll(/<(table|thead|tbody|tfoot|tr|th|td)\b([^>]*)>/g)].map(
+    ([, tag = '', attributes = '']) => {
+      const [, role = null] = / role="(\w+)"/.exec(attributes) ?? []
+      return { tag, head: / scope="(row|col)"/.exec(attributes)?.[1], role }
+    },
+  )
+  expect(parts.length).toBeGreaterThan(5)
+  const roles = {
+    table: 'table',
+    thead: 'rowgroup',
+    tbody: 'rowgroup',
+    tfoot: 'rowgroup',
+    tr: 'row',
+    td: 'cell',
+  }
+  for (const { tag, head, role } of parts) {
+    const is = tag === 'th' ? { row: 'rowheader', col: 'columnheader' }[head ?? ''] : roles[tag as 'td']
+    expect([tag, role]).toEqual([tag, is])
+  }
+})

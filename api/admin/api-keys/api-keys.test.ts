@@ -69,7 +69,7 @@ async function call(
 }
 
 describe('§console: an API key', () => {
-  test('may what it was made for, where it was made for it, and writes under its maker’s name', async () => {
+  test('can do what it was made for, where it was made for it, and writes under its maker’s name', async () => {
     const { key } = await make(['members.see', 'members.change'])
     const mine = await insertMember(database.db, { brandId: here, now: start })
     const foreign = await insertMember(database.db, { brandId: there, now: start })
@@ -96,7 +96,7 @@ describe('§console: an API key', () => {
       expect(own.status).toBe(401)
   })
 
-  test('is kept as its hash, shown once, and listed with when it was used', async () => {
+  test('is stored as a hash, shown once, and listed with its last use', async () => {
     const { id, key } = await make(['members.see'])
     expect(key).toMatch(/^enk_[\w-]{43}$/)
     expect(JSON.stringify(await database.db.select().from(apiKeys))).not.toContain(key.slice(10))
@@ -109,7 +109,7 @@ describe('§console: an API key', () => {
     expect((await (await owner.get(`/api/admin/apiKeys?brandId=${there}`)).json()).keys).toEqual([])
   })
 
-  test('that has ended, has expired, is unknown or malformed answers 401 at its next call', async () => {
+  test('that was revoked, has expired, is unknown or is malformed answers 401 at its next call', async () => {
     const asks = async (key: string) => (await call(key, `/api/admin/members?brandId=${here}`)).status
     const [ended, expired] = [await make(['members.see']), await make(['members.see'], { days: 30 })]
     expect([await asks(ended.key), await asks(expired.key)]).toEqual([200, 200])
@@ -127,7 +127,7 @@ describe('§console: an API key', () => {
     }
   })
 
-  test('never may more than its maker may now', async () => {
+  test('never has more permissions than its maker has now', async () => {
     const { key } = await make(['members.see'])
     const asks = async () => (await call(key, `/api/admin/members?brandId=${here}`)).status
     expect(await asks()).toBe(200)
@@ -137,7 +137,7 @@ describe('§console: an API key', () => {
     expect(await asks()).toBe(401)
   })
 
-  test('is made for nothing that only a person does, and proves no second step', async () => {
+  test('can’t do what requires a person, and can’t prove a second factor', async () => {
     expect([...personal, ...keyPermissions].toSorted()).toEqual(Object.keys(permissions).toSorted())
     for (const permission of personal) {
       const body = { name: 'Billing', permissions: [permission], days: 90 }
@@ -149,7 +149,7 @@ describe('§console: an API key', () => {
     expect([answer.status, (await answer.json()).code]).toEqual([403, 'proof_required'])
   })
 
-  test('§console: asks for a refund, however small; nothing goes back until a person approves it', async () => {
+  test('§console: requests a refund of any size; nothing is refunded until a person approves it', async () => {
     const { key } = await make(['money.ask', 'members.see'])
     const { payments } = await insertMember(database.db, { brandId: here, now: start })
     const [payment] = payments
@@ -162,7 +162,7 @@ describe('§console: an API key', () => {
     expect(await database.db.$count(refunds)).toBe(0)
   })
 
-  test('makes 600 calls a minute, and is told when it may go on', async () => {
+  test('makes 600 calls a minute, and then gets a retry time', async () => {
     const { id, key } = await make(['members.see'])
     const path = `/api/admin/members?brandId=${here}`
     expect((await call(key, path)).status).toBe(200)
@@ -173,7 +173,7 @@ describe('§console: an API key', () => {
     expect((await call(key, path)).status).toBe(200)
   })
 
-  test('counts alone: a cookie beside it adds nothing, and it opens no screen', async () => {
+  test('is the only credential that counts: a cookie sent with it adds nothing, and it opens no screen', async () => {
     const { key } = await make(['members.see'])
     const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = { authorization: `Bearer ${key}`, cookie }

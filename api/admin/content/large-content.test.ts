@@ -69,7 +69,7 @@ async function work(brand: Brand) {
   return steps
 }
 
-test('a brand with 500 pages is opened, saved, reviewed and published by as many statements as one with five', async () => {
+test('a brand with 500 pages is opened, saved, reviewed and published with as many statements as one with five', async () => {
   const [few, many] = [await work(await brandOf(5)), await work(await brandOf(500))]
   if (process.env.TEST_FIGURES) console.table({ few, many })
   const statements = (steps: typeof few) =>

@@ -45,7 +45,7 @@ async function served(path: string, of = brand): Promise<Response> {
   return loader(args as never)
 }
 
-test('§console: a picture is uploaded as it is, and the site answers each file of it by its hash, for good', async () => {
+test('§console: a picture is uploaded as is, and the site serves each of its files by hash, permanently', async () => {
   const answer = await upload(await picture(), 'title=A%20desk&alt=A%20desk&focus=left')
   expect(answer.status).toBe(201)
   const { id, src } = await answer.json()
@@ -72,7 +72,7 @@ test('§console: a picture is uploaded as it is, and the site answers each file 
   expect([small.status, small.headers.get('content-type')]).toEqual([200, 'image/webp'])
 })
 
-test('§console: an upload that is too long, no picture, without words or of nobody is refused in words', async () => {
+test('§console: an upload that is too long, isn’t a picture, has no alt text or has no owner is refused with a sentence', async () => {
   const bytes = await picture()
   expect(await told(await upload(Buffer.alloc(20 * 1024 * 1024 + 1)))).toEqual([
     413,

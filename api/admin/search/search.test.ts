@@ -31,7 +31,7 @@ async function asStaff(grant: Parameters<typeof insertStaff>[1]) {
   }
 }
 
-test('§console: one box finds members, cases, payments, offices and staff, each as far as its asker sees it', async () => {
+test('§console: one box finds members, cases, payments, offices and staff, limited to what the searcher may see', async () => {
   const { db } = database
   const [mine, other] = [
     await insertOffice(db, { brandId: here, name: 'Palmer Dental' }),
@@ -80,7 +80,7 @@ test('§console: one box finds members, cases, payments, offices and staff, each
   expect(await everywhere('palm', there)).toEqual(['member: Ana Palmer'])
 })
 
-test('§console: in all brands one search finds members, cases and payments of each, and says whose they are', async () => {
+test('§console: a search in all brands finds members, cases and payments, and names the brand of each', async () => {
   const { db } = database
   const join = (firstName: string, brandId: string) =>
     insertMember(db, { brandId, now: clock.now, account: { firstName, lastName: 'Ellery' } })

@@ -15,7 +15,7 @@ const clock = { now: new Date('2026-11-20T18:00:00Z') }
 const password = 'seven wet otters dancing'
 const key = 'AAENAMELDEMOCODE'
 
-test('§console: a person of the staff is told by mail of every change of their own security, and of a new device once', async () => {
+test('§console: staff get an email about every change of their own security, and one about each new device', async () => {
   const { db } = database
   const brand = await insertBrand(db)
   const person = await insertStaff(db, {

@@ -35,7 +35,7 @@ async function asStaff(person: Parameters<typeof insertStaff>[1]) {
   }
 }
 
-test('§console: filters are kept under a name, for oneself or shared, never what was typed to find a person', async () => {
+test('§console: filters are saved under a name, private or shared, never with what was typed to find a person', async () => {
   const one = await asStaff({ role: 'support', brandIds: [here] })
   const other = await asStaff({ role: 'finance', brandIds: [here] })
   const query = 'q=marlowe&page=3&status=failed&officeId=&tender=card'

@@ -24,8 +24,8 @@ async function signIn(role: Role = 'support', name = 'Robin Vale') {
 
 const decision = { finding: 'in_part', reasons: 'We looked at the receipt and at the agreement.' }
 
-describe('§console: cases by the API', () => {
-  test('an appeal is refused to who decided, and taken from somebody else', async () => {
+describe('§console: cases over the API', () => {
+  test('an appeal is refused to the person who made the decision, and accepted from another', async () => {
     const [first, second] = [await signIn(), await signIn('compliance', 'Ines Marchetti')]
     const { id } = await insertGrievance(database.db, { brandId })
     const path = `/api/admin/cases/${id}`
@@ -44,7 +44,7 @@ describe('§console: cases by the API', () => {
     expect([letter.status, letter.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   })
 
-  test('the slower of two is told who was quicker, and may send it again', async () => {
+  test('the slower of two people learns who was quicker, and can send again', async () => {
     const [first, second] = [await signIn(), await signIn('compliance', 'Ines Marchetti')]
     const { id } = await insertGrievance(database.db, { brandId })
     const path = `/api/admin/cases/${id}/answers`
@@ -58,7 +58,7 @@ describe('§console: cases by the API', () => {
     expect((await second.browser.post(path, { ...answer, revision: 1 })).status).toBe(204)
   })
 
-  test('a file is taken by what it is, and given only to be saved, to who may read the case', async () => {
+  test('a file is recognized by its content, and is download-only for those who may read the case', async () => {
     const { browser } = await signIn()
     const { id } = await insertGrievance(database.db, { brandId })
     const path = `/api/admin/cases/${id}`
@@ -91,7 +91,7 @@ describe('§console: cases by the API', () => {
     expect((await other.get(`/api/admin/caseFiles/${file.id}`)).status).toBe(404)
   })
 
-  test('who may see members alone gets numbers and statuses, and no word', async () => {
+  test('with permission to see members only, one gets numbers and statuses, but no text', async () => {
     await insertGrievance(database.db, { brandId, assigneeId: null })
     const { browser } = await signIn('auditor')
     const answer = await browser.get(`/api/admin/cases?brandId=${brandId}&type=privacy`)
@@ -121,7 +121,7 @@ describe('§console: cases by the API', () => {
     expect([answer.status, (await answer.json()).fields.length > 0]).toEqual([422, true])
   })
 
-  test('a year nobody can mean is refused, and the file is named after its year', async () => {
+  test('an implausible year is refused, and the file is named after its year', async () => {
     const { browser } = await signIn('compliance')
     const report = (year: string) => browser.get(`/api/admin/caseReport/csv?brandId=${brandId}&year=${year}`)
     expect((await report('0')).status).toBe(422)

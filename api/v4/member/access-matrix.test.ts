@@ -156,7 +156,7 @@ async function send(browser: TestBrowser, { name, method, path }: (typeof calls)
   return answers
 }
 
-describe('the access matrix: every call of the member area × whoever it is not for', () => {
+describe('the access matrix: every call of the member area × every caller it is not for', () => {
   let here: Brand
   let victim: Awaited<ReturnType<typeof newMember>>
 
@@ -168,7 +168,7 @@ describe('the access matrix: every call of the member area × whoever it is not 
 
   const own = calls.filter(({ name }) => !forAnybody.has(name))
 
-  test('knows every call: those that name a row say how', () => {
+  test('covers every call: those with row ids say where they are', () => {
     expect(own.length).toBeGreaterThan(10)
     const names = ({ path, schema }: (typeof calls)[number]) =>
       path.includes('{') ||
@@ -179,7 +179,7 @@ describe('the access matrix: every call of the member area × whoever it is not 
   })
 
   test.each(own)(
-    '$name: nobody is answered 401, whatever is sent, with no byte of a member',
+    '$name: anonymous callers get 401, whatever is sent, with no byte of a member',
     async (call) => {
       for (const answer of await send(browserAt(here), call, victim.ids)) {
         expect(answer.status).toBe(401)
@@ -189,7 +189,7 @@ describe('the access matrix: every call of the member area × whoever it is not 
     },
   )
 
-  test.each(own)("$name: another brand's session is nobody here", async (call) => {
+  test.each(own)("$name: another brand's session is anonymous here", async (call) => {
     const there = await insertBrand(database.db)
     const stranger = await newMember(there)
     const elsewhere = browserAt(there)
@@ -200,7 +200,7 @@ describe('the access matrix: every call of the member area × whoever it is not 
   })
 
   test.each(own.filter(({ name }) => naming[name]))(
-    "$name: another member's ids are answered as ids of nobody, byte for byte",
+    "$name: another member's ids answer like unknown ids, byte for byte",
     async (call) => {
       const other = await newMember(here)
       const browser = browserAt(here)

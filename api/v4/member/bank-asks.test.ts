@@ -87,7 +87,7 @@ const planOf = async ({ member }: Signed) => {
   return (await database.db.select().from(memberships).where(own))[0]?.planId
 }
 
-test('another membership waits for the bank to see its buyer, and is active and paid for once after', async () => {
+test('another membership waits for the bank to verify its buyer, then is active and paid for once', async () => {
   const signed = await signedIn()
   const { buy, totalCents } = await buyer(signed)
   const asked = await buy('one-key-of-mine')
@@ -109,7 +109,7 @@ test('another membership waits for the bank to see its buyer, and is active and 
   expect(await signed.world.violations()).toEqual([])
 })
 
-test('another membership is not sold to whom the bank does not believe, who may try again', async () => {
+test('another membership isn’t sold when the bank’s verification fails, and the buyer can try again', async () => {
   const signed = await signedIn()
   const { buy } = await buyer(signed)
   await signed.answerBank((await (await buy('one-key-of-mine')).json()).check, false)
@@ -125,7 +125,7 @@ test('another membership is not sold to whom the bank does not believe, who may 
   expect(await signed.world.violations()).toEqual([])
 })
 
-test('a dearer plan waits for the bank, and is stood on and paid for once after', async () => {
+test('a higher-priced plan waits for the bank, then starts and is paid for once', async () => {
   const signed = await signedIn()
   const { go, todayCents } = await changer(signed)
   const waiting = await (await go('one-key-of-mine')).json()
@@ -150,7 +150,7 @@ test('a dearer plan waits for the bank, and is stood on and paid for once after'
   expect(await signed.world.violations()).toEqual([])
 })
 
-test('a dearer plan is not stood on by whom the bank does not believe: all stays as it was', async () => {
+test('a higher-priced plan doesn’t start when the bank’s verification fails: nothing changes', async () => {
   const signed = await signedIn()
   const { go } = await changer(signed)
   await signed.answerBank((await (await go('one-key-of-mine')).json()).check, false)

@@ -37,8 +37,8 @@ async function signedInBrowser(brand: Brand) {
   return { browser, member }
 }
 
-describe('the member area by API', () => {
-  test('info, locations, balance and dependents tell what the member has', async () => {
+describe('the member area over the API', () => {
+  test('info, locations, balance and dependents return what the member has', async () => {
     const { browser, member } = await signedInBrowser(await insertBrand(database.db))
     const info = await (await browser.get('/api/v4/member/info')).json()
     expect(info).toMatchObject({
@@ -52,7 +52,7 @@ describe('the member area by API', () => {
     expect(await (await browser.get('/api/v4/member/dependents')).json()).toHaveLength(1)
   })
 
-  test('card and receipt come as JSON, or as a PDF nobody may keep', async () => {
+  test('card and receipt come as JSON, or as a PDF that is never cached', async () => {
     const { browser, member } = await signedInBrowser(await insertBrand(database.db))
     for (const path of [`/api/v4/member/idCard/${member.id}`, `/api/v4/member/receipt/${member.receiptId}`]) {
       const json = await browser.get(path)
@@ -68,7 +68,7 @@ describe('the member area by API', () => {
     }
   })
 
-  test('auto-renewal goes off and on; unknown fields are refused', async () => {
+  test('auto-renewal turns off and on; unknown fields are refused', async () => {
     const { browser, member } = await signedInBrowser(await insertBrand(database.db))
     const change = (body: object) => browser.post('/api/v4/member/autoRenew', body)
     const off = await change({ membershipId: member.id, autoRenew: false })
@@ -105,7 +105,7 @@ describe('the member area by API', () => {
     }
   })
 
-  test("another member's ids are answered by the same bytes as ids of nobody", async () => {
+  test("another member's ids get the same bytes as unknown ids", async () => {
     const brand = await insertBrand(database.db)
     const stranger = await newMember(brand)
     const { browser } = await signedInBrowser(brand)

@@ -32,7 +32,7 @@ async function signedIn() {
   return { world, browser, ask, membershipId: member.membership.id, planId: plan.id }
 }
 
-test('buying is a question first, then done once for a key, and never by a body of its own price', async () => {
+test('buying is previewed first, then done once per key, and the body can’t set the price', async () => {
   const { world, ask, planId } = await signedIn()
   const choice = { planId, interval: 'year' }
   const asked = await ask('purchaseSubscription', choice)
@@ -60,7 +60,7 @@ test('buying is a question first, then done once for a key, and never by a body 
   expect(await world.violations()).toEqual([])
 })
 
-test('§faults 22: coupon codes cannot be tried out without end by confirming totals that are not right', async () => {
+test('§faults 22: confirming wrong totals can’t be used to guess coupon codes without limit', async () => {
   const { ask, planId } = await signedIn()
   const choice = { planId, interval: 'year' }
   const { termStartsOn } = await (await ask('purchaseSubscription', choice)).json()
@@ -74,7 +74,7 @@ test('§faults 22: coupon codes cannot be tried out without end by confirming to
   expect(statuses.slice(30)).toEqual([429, 429])
 })
 
-test('changing the plan is a question first, then done once; what was chosen for later is taken back', async () => {
+test('changing the plan is previewed first, then done once; a scheduled change can be undone', async () => {
   const { world, browser, ask, membershipId, planId } = await signedIn()
   const choice = { membershipId, planId, interval: 'year', when: 'renewal' }
   const { todayCents, renewalTotalCents, renewsOn } = await (await ask('changePlan', choice)).json()
@@ -103,7 +103,7 @@ test('changing the plan is a question first, then done once; what was chosen for
   expect(await world.violations()).toEqual([])
 })
 
-test('the agreement of a purchase is a PDF before it is agreed to, also where somebody new is named in it', async () => {
+test('the agreement of a purchase is a PDF before it is accepted, also when it adds a new person', async () => {
   const { ask, planId } = await signedIn()
   const wren = { firstName: 'Wren', lastName: 'Hollis', dateOfBirth: '2019-04-02', relationship: 'child' }
   const choice = { planId, interval: 'year', dependents: [wren] }

@@ -20,7 +20,7 @@ async function signedIn(more: { joinedOn: string; interval: 'month' | 'year'; au
   return { world, member, browser, membershipId: member.membership.id }
 }
 
-test('renewing is a question first, then done once for a key, and never by a body of its own price', async () => {
+test('renewing is previewed first, then done once per key, and the body can’t set the price', async () => {
   const { world, member, browser, membershipId } = await signedIn({
     joinedOn: '2026-11-01',
     interval: 'month',
@@ -50,7 +50,7 @@ test('renewing is a question first, then done once for a key, and never by a bod
   expect(await world.violations()).toEqual([])
 })
 
-test('canceling shows the refund first and gives back exactly that, once', async () => {
+test('canceling shows the refund first and refunds exactly that, once', async () => {
   const { world, browser, membershipId } = await signedIn({ joinedOn: '2026-11-01', interval: 'year' })
   const ask = (body: object, key?: string) =>
     browser.post('/api/v4/member/cancel', body, key ? { 'idempotency-key': key } : {})

@@ -55,7 +55,7 @@ beforeEach(async () => {
 })
 
 describe('asking for a reset link', () => {
-  test('is answered alike, and costs alike, for a known and an unknown email', async () => {
+  test('gets the same answer at the same cost for a known and an unknown email', async () => {
     const answers = []
     for (const typed of [email, 'nobody@example.com']) {
       const browser = new TestBrowser(door())
@@ -72,7 +72,7 @@ describe('asking for a reset link', () => {
     expect(await database.db.$count(mails)).toBe(0)
   })
 
-  test('mails a known email once however often its job runs, and an unknown one never', async () => {
+  test('emails a known address once however often its job runs, and an unknown one never', async () => {
     const known = { requestId: crypto.randomUUID(), brandId: brand.id, email }
     await queueResetMail(database.db, known)
     await queueResetMail(database.db, known)
@@ -89,7 +89,7 @@ describe('asking for a reset link', () => {
     ])
   })
 
-  test('is limited for an email known or not, and for an address', async () => {
+  test('is rate-limited per email, known or not, and per address', async () => {
     for (const typed of [email, 'nobody@example.com']) {
       const statuses = []
       for (let i = 0; i < 6; i += 1) {
@@ -113,13 +113,13 @@ describe('asking for a reset link', () => {
 })
 
 describe('a reset link', () => {
-  test('is 256 random bits, of which only a hash is kept', async () => {
+  test('is 256 random bits; only its hash is stored', async () => {
     const token = await mint()
     expect(token).toMatch(/^[\w-]{43}$/)
     expect(JSON.stringify(await database.db.select().from(accountLinks))).not.toContain(token)
   })
 
-  test('sets the password, ends every session, tells the owner by mail, and signs nobody in', async () => {
+  test('sets the password, ends every session, notifies the owner by email, and signs no one in', async () => {
     const before = new TestBrowser(door())
     await before.post('/api/login', { email, password: oldPassword })
     const browser = new TestBrowser(door())
@@ -158,14 +158,14 @@ describe('a reset link', () => {
     expect(await database.db.$count(mails)).toBe(1)
   })
 
-  test('spends every other link of the account with it', async () => {
+  test('invalidates every other link of the account', async () => {
     const [first, second] = [await mint(), await mint()]
     const browser = new TestBrowser(door())
     expect((await setNew(browser, first)).status).toBe(204)
     expect((await setNew(browser, second)).status).toBe(422)
   })
 
-  test('ends a change of email that waits to be confirmed: whoever knew the old password may have asked for it', async () => {
+  test('cancels a pending email change: someone who knew the old password may have requested it', async () => {
     const purpose = 'change_email'
     const link = { brandId: brand.id, purpose, token: await mint(purpose), now: clock.now } as const
     expect(await findAccountLink(database.db, link)).not.toBeNull()
@@ -173,7 +173,7 @@ describe('a reset link', () => {
     expect(await findAccountLink(database.db, link)).toBeNull()
   })
 
-  test('answers alike when unknown, expired, of another purpose, or of another brand', async () => {
+  test('answers alike when unknown, expired, for another purpose, or for another brand', async () => {
     const browser = new TestBrowser(door())
     const expired = await mint()
     clock.now = new Date(start.getTime() + 60 * 60_000)
@@ -192,7 +192,7 @@ describe('a reset link', () => {
     expect(bodies[0]).toContain('"path":"token"')
   })
 
-  test('survives a password that is refused', async () => {
+  test('survives a refused password', async () => {
     const token = await mint()
     const browser = new TestBrowser(door())
     const refused = await setNew(browser, token, 'password1234')
@@ -201,7 +201,7 @@ describe('a reset link', () => {
     expect((await setNew(browser, token)).status).toBe(204)
   })
 
-  test('lets its bearer sign in while the account is under attack', async () => {
+  test('lets its holder sign in while the account is under attack', async () => {
     const attacker = new TestBrowser(door())
     await attacker.get('/api/auth')
     const guesses = Array.from({ length: 100 }, async (_, i) => {

@@ -84,7 +84,7 @@ describe('PATCH update', () => {
     }
   })
 
-  test('the home office is one that takes the plan, and can be none', async () => {
+  test('the home office must accept the plan, and can be none', async () => {
     const { id } = await insertOffice(database.db, { brandId: world.brand.id })
     expect((await update({ officeId: id })).status).toBe(200)
     const [row] = await database.db.select().from(memberships)
@@ -97,7 +97,7 @@ describe('PATCH update', () => {
     expect((await update({ officeId: null })).status).toBe(200)
   })
 
-  test('a new password asks for the current one, ends other sessions and is told by mail', async () => {
+  test('a new password requires the current one, ends other sessions and sends an email', async () => {
     const elsewhere = await signedIn()
     const newPassword = 'nine dry badgers humming'
     expect(await fieldsOf(await update({ newPassword }))).toEqual(['currentPassword'])
@@ -116,7 +116,7 @@ describe('PATCH update', () => {
     expect(again.status).toBe(200)
   })
 
-  test('the current password cannot be guessed at without end', async () => {
+  test('guessing the current password is limited', async () => {
     const guess = () => update({ newPassword: 'nine dry badgers humming', currentPassword: 'guess' })
     for (let tries = 0; tries < 10; tries += 1) expect((await guess()).status).toBe(422)
     const answer = await guess()
@@ -124,7 +124,7 @@ describe('PATCH update', () => {
     expect(answer.headers.get('retry-after')).not.toBeNull()
   })
 
-  test('a new email holds once its link was opened: others are signed out, the old address is told', async () => {
+  test('a new email takes effect once its link is opened: other sessions end, the old address is notified', async () => {
     const elsewhere = await signedIn()
     const email = 'robin.new@example.com'
     expect(await fieldsOf(await update({ email }))).toEqual(['currentPassword'])
@@ -147,7 +147,7 @@ describe('PATCH update', () => {
     expect(await fieldsOf(await open().post('/api/v4/member/setNewPassword', reset))).toEqual(['token'])
   })
 
-  test("another account's email is answered as any, and its link changes nothing", async () => {
+  test('another account’s email gets the usual answer, and its link changes nothing', async () => {
     const other = await insertMember(database.db, { brandId: world.brand.id, now: clock.now })
     const email = other.account.email ?? ''
     const known = await update({ email, currentPassword: password })
@@ -160,11 +160,11 @@ describe('PATCH update', () => {
   })
 })
 
-describe('the card on file', () => {
+describe('the saved card', () => {
   const put = async (number?: string) =>
     browser.post('/api/v4/member/updateBilling', { paymentToken: await world.token(number) })
 
-  test('takes the place of the old one for every membership, and is told by mail', async () => {
+  test('replaces the old one for every membership, and sends an email', async () => {
     const answer = await put('4000000000000341')
     expect(await answer.json()).toEqual({
       kind: 'card',
@@ -185,7 +185,7 @@ describe('the card on file', () => {
     expect((await database.db.select().from(memberships))[0]?.paymentMethodId).toBe(member.card.id)
   })
 
-  test('while the gateway is silent nothing changes, and the same token works after', async () => {
+  test('while the gateway doesn’t respond nothing changes, and the same token works afterward', async () => {
     const paymentToken = await world.token()
     world.fail('reset_after', 'saveCard')
     const send = () => browser.post('/api/v4/member/updateBilling', { paymentToken })
@@ -197,7 +197,7 @@ describe('the card on file', () => {
     expect(await sent('card-changed')).toHaveLength(1)
   })
 
-  test('by the mailed link, without a session: a declined card keeps the link, success uses it up', async () => {
+  test('through the emailed link, without a session: a declined card keeps the link, success uses it up', async () => {
     const token = await link('update_card')
     const stranger = open()
     const send = async (number?: string) =>
@@ -214,7 +214,7 @@ describe('dependents', () => {
   const add = (body: object, key?: string) =>
     browser.post('/api/v4/member/dependents', body, key ? { 'idempotency-key': key } : {})
 
-  test('by a bank account in the place of the card: the price names it, its debit is pending, nobody is covered yet', async () => {
+  test('on a bank account instead of a card: the price names it, its debit is pending, no one is on the plan yet', async () => {
     const by = async (paymentToken: string, paymentKind: string) =>
       (await browser.post('/api/v4/member/updateBilling', { paymentToken, paymentKind })).status
     const price = async () => (await add({ ...kim, preview: true })).json()
@@ -231,7 +231,7 @@ describe('dependents', () => {
     expect(await database.db.select().from(dependents)).toEqual([])
   })
 
-  test('preview, then add at the price seen; own prices and missing keys are refused', async () => {
+  test('preview, then add at the price shown; client prices and missing keys are refused', async () => {
     const quote = await (await add({ ...kim, preview: true })).json()
     expect(await database.db.select().from(dependents)).toEqual([])
     const agreed = { todayCents: quote.todayCents, renewalTotalCents: quote.renewalTotalCents }
@@ -249,7 +249,7 @@ describe('dependents', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  test('a correction that adds days is shown with its price, and made once that is agreed to', async () => {
+  test('a correction that adds days is shown with its price, and made once the member agrees to it', async () => {
     const leaving = { ...kim, dateOfBirth: '2000-11-21' }
     const quote = await (await add({ ...leaving, preview: true })).json()
     const { todayCents, renewalTotalCents } = quote
@@ -278,7 +278,7 @@ describe('dependents', () => {
   })
 })
 
-describe('signup of a member enrolled at the desk', () => {
+describe('online signup of a member enrolled at the desk', () => {
   const claim = (body: object, as = open()) => as.post('/api/v4/member/signup', body)
   const about = (changes: object = {}) => ({
     memberNumber: member.membership.memberNumber,
@@ -296,7 +296,7 @@ describe('signup of a member enrolled at the desk', () => {
       }),
     )
 
-  test('answers the same for who is known and who is not, and refuses a number with a slip', async () => {
+  test('answers the same whether the member is known or not, and refuses a mistyped number', async () => {
     const answers = [
       await claim(about()),
       await claim(about({ dateOfBirth: '1999-01-01' })),
@@ -306,7 +306,7 @@ describe('signup of a member enrolled at the desk', () => {
     expect(await fieldsOf(await claim(about({ memberNumber: '7KQM-4XDA-92HX' })))).toEqual(['memberNumber'])
   })
 
-  test('mails a link that sets email and password, to the right person only', async () => {
+  test('emails a link that sets email and password, to the right person only', async () => {
     await database.db.update(accounts).set({ email: null, passwordHash: null })
     await runJob({ dateOfBirth: '1999-01-01' })
     expect(await sent('activate-account')).toEqual([])
@@ -319,13 +319,13 @@ describe('signup of a member enrolled at the desk', () => {
     expect((await open().post('/api/login', { email: 'desk@example.com', password })).status).toBe(200)
   })
 
-  test('an address the desk did not write down gets nothing', async () => {
+  test('an address the desk didn’t record gets nothing', async () => {
     await database.db.update(accounts).set({ passwordHash: null })
     await runJob()
     expect(await database.db.select().from(mails)).toEqual([])
   })
 
-  test('after twenty wrong ones in a year none is good, and the brand’s people are told once', async () => {
+  test('after twenty wrong ones in a year none is accepted, and the brand’s people are notified once', async () => {
     await database.db.update(accounts).set({ email: null, passwordHash: null })
     const brands = { findById: async () => world.brand } as unknown as Services['brands']
     const job = (dateOfBirth = member.account.dateOfBirth) =>
@@ -355,7 +355,7 @@ describe('signup of a member enrolled at the desk', () => {
     }
   })
 
-  test('a number cannot be tried without end', async () => {
+  test('guessing a number is limited', async () => {
     for (let tries = 0; tries < 5; tries += 1) expect((await claim(about())).status).toBe(202)
     expect((await claim(about())).status).toBe(429)
   })

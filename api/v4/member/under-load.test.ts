@@ -42,7 +42,7 @@ async function signedIn({ db }: { db: Db } = database) {
 const times = <Answer>(count: number, one: (index: number) => Answer) =>
   Array.from({ length: count }, (_, index) => one(index))
 
-test('questions about a plan are answered while the same membership changes, renews and is taken back', async () => {
+test('plan previews are answered while the same membership changes, renews and is reversed', async () => {
   const { world, ask, change, keep, dearer, cheaper } = await signedIn()
   const statuses: number[] = []
   const submit = async (planId: string, when: 'now' | 'renewal', key: string) => {
@@ -71,7 +71,7 @@ test('questions about a plan are answered while the same membership changes, ren
   expect(await world.violations()).toEqual([])
 })
 
-test('§faults 29: a connection that is lost anywhere in a question is a 503, and the next one is answered', async () => {
+test('§faults 29: a connection lost anywhere in a preview is a 503, and the next one is answered', async () => {
   const own = createDb(database.url)
   const { ask, change, dearer } = await signedIn(own)
   const statuses: number[] = []

@@ -8,7 +8,7 @@ import { validateEmailRoutes } from './validate-email.ts'
 const database = useDatabase()
 
 describe.each(['/api/v4/member/validateEmail', '/api/km/checkout/validateEmail'])('%s', (path) => {
-  test('tells form and slips, and the same for a known and an unknown email', async () => {
+  test('returns form and typos, and the same for a known and an unknown email', async () => {
     const brand = await insertBrand(database.db)
     await insertAccount(database.db, { brandId: brand.id, email: 'morgan@example.com' })
     const services = testServices(database.db, { now: new Date() })

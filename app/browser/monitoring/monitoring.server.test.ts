@@ -43,7 +43,7 @@ test('§9 monitoring: sample rates come from configuration; input is masked; cli
   })
 })
 
-test('no page where cards are paid, or whose address is a secret, is monitored or may send to the intake', () => {
+test('no page that takes cards or has a secret address is monitored or may send to the intake', () => {
   for (const path of [
     '/checkout',
     '/checkout/',
@@ -63,7 +63,7 @@ test('what is sent names pages without what people typed into their addresses', 
   expect(bare('https://x.example/find-a-dentist?zip=85004#map')).toBe('https://x.example/find-a-dentist')
 })
 
-test('the content policy names captcha and intake only where they are configured', () => {
+test('the content policy allows captcha and intake only where they are configured', () => {
   const none = { scripts: [], styles: [] }
   const off = { appEnv: 'test' as const, gateway: { name: 'sandbox' as const, publishableKey: null } }
   const plain = contentSecurityPolicy(none, outsideOf({ ...off, rum: null, enableRecaptcha: false }, '/'))
@@ -80,7 +80,7 @@ test('the content policy names captcha and intake only where they are configured
   expect(monitoringIntake(relayed, '/')).toBe('https://rum.example')
 })
 
-test('inline styles need a hash; only under Vite, which adds some to the page, they need none', () => {
+test('inline styles need a hash, except under Vite, which adds some to the page', () => {
   const config = {
     gateway: { name: 'sandbox' as const, publishableKey: null },
     rum: null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withLists } from './clean-pasted.ts'
 
-test('Word’s paragraphs that are items become lists, and its dress is gone before a browser reads it', () => {
+test('Word’s list paragraphs become lists, and its formatting is removed before a browser parses it', () => {
   const item = (bullet: string, words: string) =>
     `<p class=MsoListParagraph style='mso-list:l0 level1'><!--[if !supportLists]--><span>${bullet}<span>&nbsp;</span></span><!--[endif]-->${words}</p>`
   expect(withLists(`<style>p{}</style>${item('·', 'One')}\n${item('·', 'Two')}<o:p></o:p>`)).toBe(

@@ -28,7 +28,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('who presses Publish while the draft is being saved waits for that, with all that was typed meanwhile', async () => {
+test('Publish waits while the draft is being saved, including what was typed meanwhile', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   document.head.innerHTML = '<meta name="csrf-token" content="one">'
   const saves: { body: unknown; answer: () => void }[] = []

@@ -14,10 +14,10 @@ const rooms = (grant: Grant, place: Workspace) =>
     place,
   )
 
-describe('§console: the way to another place', () => {
+describe('§console: switching to another place', () => {
   const owner: Grant = { role: 'owner', scope: { kind: 'platform' } }
 
-  test('leads to the same screen there, whosever the address below it is', () => {
+  test('leads to the same screen there, without the record below it', () => {
     const there = rooms(owner, brand)
     expect(nearestScreen(there, 'members')).toBe('members')
     expect(nearestScreen(there, 'members/0199a1b2-0000-7000-8000-000000000002/merge')).toBe('members')
@@ -25,7 +25,7 @@ describe('§console: the way to another place', () => {
     expect(nearestScreen(rooms(owner, all), 'settings/audit')).toBe('settings/audit')
   })
 
-  test('to the nearest one may enter where there is no such screen', () => {
+  test('leads to the nearest allowed screen where that one doesn’t exist', () => {
     expect(nearestScreen(rooms(owner, all), 'members')).toBe('today')
     expect(nearestScreen(rooms(owner, all), 'money/refunds')).toBe('money')
     expect(nearestScreen(rooms(owner, brand), 'settings/jobs')).toBe('today')

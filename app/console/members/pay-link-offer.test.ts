@@ -10,12 +10,12 @@ const near = {
 } as const
 const today = '2026-11-20'
 
-test('§console: a link to pay is offered where one can be sent: for what is owed, and for a next term that is near', () => {
+test('§console: a payment link is offered where one can be sent: for an amount due, and for an upcoming term', () => {
   expect(whyNoPayLink(near, today)).toBeNull()
   expect(whyNoPayLink({ ...near, status: 'past_due', termEndsOn: '2026-11-01' }, today)).toBeNull()
 })
 
-test('§console: where the server would refuse a link to pay, a sentence says why instead', () => {
+test('§console: where the server would refuse a payment link, a sentence says why instead', () => {
   const far = { ...near, termEndsOn: '2027-11-09' }
   expect(whyNoPayLink(far, today)).toBe('A link to pay for the next term can be sent from 09/26/27 on.')
   expect(whyNoPayLink(far, '2027-09-25')).not.toBeNull()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextChargeWords, renewalDueCents } from './renewal-due.ts'
 
-test('a link to pay, and a renewal of one that does not renew by itself, are named less the credit', () => {
+test('a payment link, and a renewal without auto-renewal, show the amount after credit', () => {
   const membership = { renewalTotalCents: 14_900, creditCents: 2_000, renewalInterval: 'year' } as const
   expect(renewalDueCents(membership)).toBe(12_900)
   expect(nextChargeWords({ ...membership, nextCharge: null })).toBe(

@@ -66,7 +66,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('§console: a last day that a colleague set first leaves the form with the sentence and what was typed', async () => {
+test('§console: a last day that a colleague set first replaces the form with the reason and what was typed', async () => {
   await openBehind({ endsOn: '2027-01-31' })
   for (const [name, text] of Object.entries({ endsOn: '12/31/2026', reason: 'It closes.' })) {
     const [field] = [...document.querySelectorAll<HTMLInputElement>(`[name=${name}]`)].slice(-1)
@@ -78,7 +78,7 @@ test('§console: a last day that a colleague set first leaves the form with the 
   expect(document.body.textContent).toContain('Its last day is 01/31/27.')
 })
 
-test('§console: a correction that a colleague decided first leaves the sentence beside what was done', async () => {
+test('§console: a correction that a colleague decided first keeps the sentence beside the decision', async () => {
   await openBehind({
     asking: { ...office?.asking, id: 'a', status: 'refused', answeredAt: '11/26/26' } as Asking,
   })

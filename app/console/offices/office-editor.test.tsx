@@ -54,14 +54,14 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('an office that is corrected beside its form stands there as it is now', async () => {
+test('an office that is corrected beside its form is shown there as it is now', async () => {
   await open()
   await change({ name: 'Harbor Dental Care' })
   await vi.waitFor(() => expect(field('name')?.value).toBe('Harbor Dental Care'), 15_000)
   expect(document.body.textContent).not.toContain('while you had it open')
 })
 
-test('§console: what is typed of an office stays when a correction is accepted beside it, and both are told apart', async () => {
+test('§console: what is typed about an office stays when a correction is accepted beside it, and the two are told apart', async () => {
   await open()
   for (const [name, text] of Object.entries({ name: 'Pier Dental', line1: '2 Pier' })) {
     const at = field(name)

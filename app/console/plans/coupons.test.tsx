@@ -62,7 +62,7 @@ function fill(name: string, text: string): void {
   if (at) at.value = text
 }
 
-test('§console: what is typed while a coupon gets another last day stays, and is saved over that day', async () => {
+test('§console: what is typed while a coupon gets another last day stays, and is saved with that day', async () => {
   await open()
   fill('endsOn', '12/31/2026')
   const { promise, resolve } = Promise.withResolvers<Response>()
@@ -86,7 +86,7 @@ test('§console: what is typed while a coupon gets another last day stays, and i
   })
 })
 
-test('the last day of a coupon that was ended beside its form stands in it, and what was typed there stays', async () => {
+test('the last day of a coupon that was ended beside its form appears in it, and what was typed there stays', async () => {
   await open()
   fill('label', 'Welcome to all')
   coupon = { ...coupon, endsOn: '2026-11-26' }

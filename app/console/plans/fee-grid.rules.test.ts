@@ -14,7 +14,7 @@ const fee = {
   procedureCode: null,
 }
 
-test('§console: arrows, Home, End, and Tab lead through a grid as in a spreadsheet, and Tab leaves it at its ends', () => {
+test('§console: arrows, Home, End, and Tab move through a grid as in a spreadsheet, and Tab leaves it at its ends', () => {
   expect(moveBy('ArrowDown', { row: 0, column: 1 }, size)).toEqual({ row: 1, column: 1 })
   expect(moveBy('ArrowUp', { row: 0, column: 1 }, size)).toEqual({ row: 0, column: 1 })
   expect(moveBy('ArrowRight', { row: 0, column: 4 }, size)).toEqual({ row: 0, column: 4 })
@@ -25,7 +25,7 @@ test('§console: arrows, Home, End, and Tab lead through a grid as in a spreadsh
   expect(tabFrom({ row: 0, column: 0 }, { ...size, back: true })).toBeNull()
 })
 
-test('what is copied from a spreadsheet is pasted to the right and down; what is over the edge is left out', () => {
+test('cells copied from a spreadsheet are pasted to the right and down; what is beyond the edge is left out', () => {
   const pasted = pasteInto([row, row, row], { row: 1, column: 2 }, '$1,234.50\t99\tD1\tmore\n12\t6\n1\t1\n')
   expect(pasted).toEqual([
     row,
@@ -39,7 +39,7 @@ test('what is copied from a spreadsheet is pasted to the right and down; what is
   expect(pasteInto([row], { row: 0, column: 0 }, ' A, B ')[0]?.name).toBe('A, B')
 })
 
-test('what is typed is read in many shapes of money, or the first cell that is wrong says why', () => {
+test('typed amounts are parsed in many formats, or the first wrong cell says why', () => {
   expect(readTyped(fee, { ...row, usual: '$1,234.5', code: 'D1' })).toMatchObject({
     usualCents: 123_450,
     procedureCode: 'D1',

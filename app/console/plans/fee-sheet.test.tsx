@@ -87,7 +87,7 @@ async function type(row: number, text: string, enter = true): Promise<void> {
   if (enter) await key(cell(row, 3)?.querySelector('input'), 'Enter')
 }
 
-test('§console: what is typed in a fee schedule while it is saved stays, and is saved next', async () => {
+test('§console: what is typed in a fee schedule while it is being saved stays, and is saved next', async () => {
   await open([fee('crown', 9_000), fee('filling', 5_000), fee('sealant', 2_000)])
   await type(0, '85')
   await type(1, '45')
@@ -114,7 +114,7 @@ test('§console: what is typed in a fee schedule while it is saved stays, and is
   })
 })
 
-test('what was saved is changed no more, and rows that went away shift nobody’s typing', async () => {
+test('saved values aren’t changed again, and removed rows don’t shift what is being typed', async () => {
   await open([fee('crown', 9_000), fee('filling', 5_000), fee('sealant', 2_000)])
   await type(1, '45')
   await act(async () =>
@@ -129,7 +129,7 @@ test('what was saved is changed no more, and rows that went away shift nobody’
   expect(said()).toBe('One row to save.')
 })
 
-test('a save that is refused says why, and leaves what was typed as it is', async () => {
+test('a refused save says why, and leaves what was typed unchanged', async () => {
   await open([fee('crown', 9_000)])
   await type(0, '85')
   await press('Save')
@@ -140,7 +140,7 @@ test('a save that is refused says why, and leaves what was typed as it is', asyn
   expect([cell(0, 3)?.textContent, said()]).toEqual(['86', 'One row to save.'])
 })
 
-test('rows that are pasted to be imported stay while the grid below is saved, and are looked at again', async () => {
+test('rows pasted for import stay while the grid below is saved, and are checked again', async () => {
   await open([fee('crown', 9_000)])
   await write(document.querySelector('textarea'), 'name,member\ncrown,80')
   await press('Preview the import')
@@ -155,7 +155,7 @@ test('rows that are pasted to be imported stay while the grid below is saved, an
   expect(button('Import one row')).toBeUndefined()
 })
 
-test('rows that are typed while a preview is made are not imported by it', async () => {
+test('rows typed while a preview is being made aren’t imported by it', async () => {
   await open([fee('crown', 9_000)])
   await write(document.querySelector('textarea'), 'name,member\ncrown,80')
   await press('Preview the import')

@@ -52,7 +52,7 @@ function textOf(screen: ReactElement): string {
 }
 const props = <T,>(loaderData: object) => ({ loaderData }) as T
 
-describe('each plan on the console has its whole price: first payment with the fee, renewals, each further person', () => {
+describe('each plan on the console has its whole price: first payment with the fee, renewals, each additional person', () => {
   test('in the list of plans', () => {
     const given = {
       place: 'a',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { monthTables, noMonthFigures } from '#domain/back-office/reports/figures.ts'
 import { MonthPanel } from './report-parts.tsx'
 
-test('§console: renewals that were recovered stand by month, by trying again, by another card and by the card’s bank', () => {
+test('§console: recovered renewals are listed by month: by retry, by another card and by the card’s bank', () => {
   const months = [
     { ...noMonthFigures, month: '2026-10' },
     { ...noMonthFigures, month: '2026-11', failed: 9, recovered: 7, byRetry: 4, byNewCard: 2, byNetwork: 1 },

@@ -10,7 +10,7 @@ function typed(keys: string, betweenMs: number, enterMs = betweenMs): string | n
 }
 
 describe('a scanner', () => {
-  it.each([3, 10, 30])('is known by keys %d ms apart and an Enter', (betweenMs) =>
+  it.each([3, 10, 30])('is recognized by keys %d ms apart and an Enter', (betweenMs) =>
     expect(typed(`https://x.example/card/${token}`, betweenMs)).toBe(`https://x.example/card/${token}`),
   )
 
@@ -20,7 +20,7 @@ describe('a scanner', () => {
     ['who reads what they typed before Enter', '2145550177', 3, 400],
   ])('is not %s', (_, keys, betweenMs, enterMs) => expect(typed(keys, betweenMs, enterMs)).toBeNull())
 
-  it('begins anew after a pause', () => {
+  it('starts over after a pause', () => {
     const before = withKey({ keys: 'marl', at: 0 }, 'h', 900)
     expect(before).toEqual({ keys: 'h', at: 900 })
   })

@@ -54,7 +54,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('§console: a role that is chosen while others are saved stays chosen, to be saved next', async () => {
+test('§console: a role selected while others are being saved stays selected, to be saved next', async () => {
   document.head.innerHTML = '<meta name="csrf-token" content="one">'
   const { promise, resolve } = Promise.withResolvers<Response>()
   const sent = vi.fn((_url: string, _request: { body: string }) => promise)

@@ -102,7 +102,7 @@ async function send(name: string, revision: number): Promise<void> {
 }
 const alert = () => document.querySelector('[role=alert]')?.textContent ?? ''
 
-test('§console: who chose whom a case is for is told that a colleague was quicker, and their choice stays', async () => {
+test('§console: a person assigning a case learns that a colleague was quicker, and their choice stays', async () => {
   await open()
   fill('assigneeId', tess.id)
   colleagueIsQuicker({ assignee: omar }, 'Omar took it.')
@@ -118,7 +118,7 @@ test('§console: who chose whom a case is for is told that a colleague was quick
   expect(field('assigneeId')?.value).toBe(tess.id)
 })
 
-test('who has a case is shown as it is while nobody chooses', async () => {
+test('the current assignee is shown while no one is choosing', async () => {
   await open()
   fill('status', 'in_review')
   colleagueIsQuicker({ assignee: omar }, 'Omar took it.')
@@ -126,7 +126,7 @@ test('who has a case is shown as it is while nobody chooses', async () => {
   expect(field('assigneeId')?.value).toBe(omar.id)
 })
 
-test('§console: a status that nobody can change anymore leaves the form with the sentence why', async () => {
+test('§console: a status that can’t be changed anymore replaces the form with the reason', async () => {
   await open()
   fill('status', 'in_review')
   colleagueIsQuicker({ status: 'closed', moves: [] }, 'Omar closed it.')
@@ -134,7 +134,7 @@ test('§console: a status that nobody can change anymore leaves the form with th
   expect(alert()).toContain('Omar closed it.')
 })
 
-test('§console: reasons that a colleague’s decision came before stay, with the sentence, until the form is sent again', async () => {
+test('§console: reasons stay when a colleague decided first, with the sentence, until the form is sent again', async () => {
   await open()
   fill('finding', 'not_upheld')
   fill('reasons', 'Half an hour of typing.')
@@ -144,7 +144,7 @@ test('§console: reasons that a colleague’s decision came before stay, with th
   expect(field('reasons')?.value).toBe('Half an hour of typing.')
 })
 
-test('what was decided is decided no more: its form goes', async () => {
+test('a decided case can’t be decided again: its form goes away', async () => {
   await open()
   fill('finding', 'not_upheld')
   fill('reasons', 'Nothing was charged.')

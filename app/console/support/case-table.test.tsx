@@ -25,7 +25,7 @@ function headsOf(sort: InboxQuery['sort']): string[] {
   return [...html.matchAll(/<th scope="col"(.*?)<\/th>/g)].map(([, head = '']) => head)
 }
 
-test('§console: cases show by which column they are sorted and which way, and a press turns it', () => {
+test('§console: cases show which column they are sorted by and in which direction, and a press reverses it', () => {
   const [box, , next, , , received] = headsOf('newest')
   expect(box).toContain('All cases on this page')
   expect(next).not.toContain('aria-sort')

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { DayPlot } from './day-plot.tsx'
 
-test('a plot says the most of a day of both its sides, to the eye and to a screen reader', () => {
+test('a plot states the highest day of both its sides, visually and to a screen reader', () => {
   const html = renderToStaticMarkup(
     <DayPlot
       title="Members"

@@ -43,7 +43,7 @@ const place = {
 const hostsOf = (found: Partial<Checklist>) =>
   tasksFor(services, owner, place, { ...none, ...found }, null).find(({ title }) => /hosts/.test(title))
 
-test('that its hosts are the brand’s is not ticked while it has none', () => {
+test('the step about the brand’s hosts isn’t checked off while it has none', () => {
   expect(hostsOf({})).toMatchObject({ done: false, about: 'The site has no host yet.' })
   expect(hostsOf({ hosts: 1 })).toMatchObject({ done: true })
   expect(hostsOf({ hosts: 1, uncheckedHosts: 1 })).toMatchObject({ done: false })
@@ -70,7 +70,7 @@ function leadOf(tasks: Task[]): string {
   return renderToStaticMarkup(<Page loaderData={loaderData} />)
 }
 
-test('a new brand is told how many things are left, not that all of them come before the first member', () => {
+test('a new brand sees how many steps are left, not that all of them come before the first member', () => {
   const task = (done: boolean, title: string): Task => ({ done, title, about: '', to: null })
   const two = leadOf([
     task(false, 'Publish a plan'),

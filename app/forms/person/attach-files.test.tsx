@@ -20,7 +20,7 @@ function Field() {
   return <AttachFiles files={files} label="Attach" error={files.isSending ? 'Wait.' : undefined} />
 }
 
-test('files are sent in turn, told how far they are; a sixth, one too large and a refused one say why', async () => {
+test('files upload one by one with progress; a sixth, one too large and a refused one say why', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   document.body.innerHTML = '<div id="root"></div>'
   const root = createRoot(document.querySelector('#root')!)

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { StateQuestion } from './state-question.tsx'
 
-test('a ZIP code of a neighboring state is asked about, what was confirmed before stays so, and abroad a phone is given', async () => {
+test('a ZIP code of a neighboring state is confirmed, an earlier confirmation stays, and abroad a phone number is shown', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   document.body.innerHTML = '<div id="root"></div>'
   const root = createRoot(document.querySelector('#root')!)

@@ -22,7 +22,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('a ZIP code, also with its four more digits, fills in its place; one nobody knows leaves nothing of the last', async () => {
+test('a ZIP code, also as ZIP+4, fills in its place; an unknown one clears the previous place', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('fetch', async (path: string) => Response.json({ place: places[path.slice(-5)] ?? null }))
   const box = document.createElement('div')

@@ -134,8 +134,8 @@ function ready(block: Block): ResolvedBlock {
   }
 }
 
-describe('hostile words', () => {
-  test('of every type of block are listed here', () => {
+describe('hostile text', () => {
+  test('every type of block is listed here', () => {
     const types = blockSchema.options.map((option) => option.shape.type.value)
     expect(hostile.map((block) => blockSchema.parse(block).type)).toEqual(types)
   })
@@ -152,7 +152,7 @@ describe('hostile words', () => {
   )
 })
 
-test('content/rtl.json: each block reads in the direction of what it says', () => {
+test('content/rtl.json: each block’s text direction follows its content', () => {
   const { pages } = contentSchema.parse(readJson(caseFile('content/rtl.json')))
   const blocks = pages.home.blocks.filter(({ type }) => ['hero', 'rich_text', 'steps'].includes(type))
   expect(blocks.length).toBeGreaterThan(0)
@@ -187,7 +187,7 @@ describe('plan cards', () => {
     }
   })
 
-  test('say what a plan without fee, month or company costs', () => {
+  test('say what a plan without a fee, monthly price or additional people costs', () => {
     const lone = {
       ...card,
       prices: [{ interval: 'year' as const, priceCents: 14_900, additionalMemberCents: null }],
@@ -226,7 +226,7 @@ describe('the calculator', () => {
   })
 })
 
-test('support says when the phone is answered in the words of the header', () => {
+test('support shows the phone hours in the words of the header', () => {
   const block = blockSchema.parse({ type: 'contact', title: 'Help' }) as Extract<Block, { type: 'contact' }>
   expect(html({ ...block, operator, timing: 'Mon–Fri 8 am–7 pm' })).toContain('Mon–Fri 8 am–7 pm')
 })
@@ -256,7 +256,7 @@ test('a family example shows each line both ways and what is left, or that it co
   expect(html({ ...block, example: null, planName: '', link: null, saved: null })).not.toContain('<section')
 })
 
-test('a review names its author, source and day, needs consent, and says when it is an example', () => {
+test('a review names its author, source and date, needs consent, and says when it is an example', () => {
   const item = {
     quote: 'Clear prices.',
     author: 'A. B.',
@@ -275,7 +275,7 @@ test('a review names its author, source and day, needs consent, and says when it
   expect(shown({ example: true })).toContain('Example, not a member’s words')
 })
 
-test('places near by lead to their offices and say how many there are', () => {
+test('nearby places link to their offices and say how many there are', () => {
   const block = blockSchema.parse({
     type: 'office_search',
     title: 'Near you',

@@ -42,7 +42,7 @@ const cards = { type: 'plan_cards', title: 'Plans' }
 const names = ([block]: ResolvedBlock[]) =>
   block?.type === 'plan_cards' ? block.cards.map(({ name }) => name) : null
 
-test('plans come in their order, kept to whitelist, page, block and state', async () => {
+test('plans are in order, limited by whitelist, page, block and state', async () => {
   const { load } = await brandWithPlans()
   expect(names(await load([cards]))).toEqual(['one', 'two', 'three'])
   expect(names(await load([cards], { whitelist: ['one', 'two'] }))).toEqual(['one', 'two'])
@@ -53,7 +53,7 @@ test('plans come in their order, kept to whitelist, page, block and state', asyn
   expect(names(await load([cards], { state: 'AZ' }))).toEqual(['one', 'two'])
 })
 
-test('a block none of whose plans is sold in the state says so of itself, not of the state, as long as others are', async () => {
+test('a block none of whose plans is sold in the state says so about itself, not the state, as long as others are', async () => {
   const { load } = await brandWithPlans()
   const told = async (block: object, scope: Partial<BlockScope>) => {
     const [read] = await load([{ ...cards, ...block }], scope)
@@ -64,7 +64,7 @@ test('a block none of whose plans is sold in the state says so of itself, not of
   expect(await told({ plans: ['gone'] }, {})).toEqual([0, null, '/join-now'])
 })
 
-test('a card leads to join-now with its plan, the state and the coupon', async () => {
+test('a card links to join-now with its plan, the state and the coupon', async () => {
   const { load } = await brandWithPlans()
   const [block] = await load([{ ...cards, highlight: 'two' }], { state: 'AZ', coupon: 'WELCOME10' })
   if (block?.type !== 'plan_cards') throw new Error('no cards')
@@ -73,7 +73,7 @@ test('a card leads to join-now with its plan, the state and the coupon', async (
   expect([one?.isHighlight, two?.isHighlight]).toEqual([false, true])
 })
 
-test('a family’s year is that of the plan that costs them least, and leads to it for so many; of the named one where one is', async () => {
+test('a family’s year uses the plan that costs them least, with a link for as many people; a named plan takes precedence', async () => {
   const { brand, load } = await brandWithPlans()
   await insertPlan(test$.db, {
     brandId: brand.id,
@@ -121,7 +121,7 @@ test('prices are the state’s own, included visits are known, and unpriced serv
   expect(sample).toMatchObject({ planName: 'one', prices: [{ service: 'exam', memberCents: 2_000 }] })
 })
 
-test('the operator stands in the blocks that must name it', async () => {
+test('the operator is named in the blocks that must name it', async () => {
   const { brand, load } = await brandWithPlans()
   const [disclosure, contact] = await load([{ type: 'disclosure' }, { type: 'contact', title: 'Reach us' }])
   expect(disclosure).toMatchObject({
@@ -132,7 +132,7 @@ test('the operator stands in the blocks that must name it', async () => {
   expect(contact).toMatchObject({ operator: brand.settings.operator })
 })
 
-test('on a Spanish page plans and services are named in Spanish, and a plan that is not is marked', async () => {
+test('on a Spanish page plans and services are named in Spanish, and an untranslated plan is marked', async () => {
   const { load } = await brandWithPlans()
   const summary = 'Two checkups a year.'
   const said: Record<string, string> = {

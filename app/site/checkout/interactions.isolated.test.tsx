@@ -203,7 +203,7 @@ test('a family of four joins with at most 30 taps and fields, all three boxes ti
   })
 })
 
-test('the ZIP code fills in city and state, but nothing that somebody set', async () => {
+test('the ZIP code fills in city and state, but doesn’t overwrite what was typed', async () => {
   const account = { lastName: 'Vélez', address: { city: 'Mesa', state: 'AZ' } } as CheckoutView['account']
   await show(<YouStep checkout={{ ...checkout, account }} state="NV" onSaved={() => {}} />)
   const field = (name: string) => document.querySelector<Field>(`[name="address.${name}"]`)!
@@ -224,7 +224,7 @@ async function allButThePlace(): Promise<(name: string) => Field> {
   return field
 }
 
-test('Continue waits for the place of a ZIP code that is being looked up, and goes on with it', async () => {
+test('Continue waits for a pending ZIP lookup, and then goes on with its place', async () => {
   const done = vi.fn()
   let place = () => {}
   sent.zip = new Promise((found) => {
@@ -244,7 +244,7 @@ test('Continue waits for the place of a ZIP code that is being looked up, and go
   act(() => root.unmount())
 })
 
-test('the button that debits a bank account waits for the fields of it, and leads to the first', async () => {
+test('the button that debits a bank account waits for its fields, and leads to the first', async () => {
   let come = () => {}
   sent.accountFields = new Promise((resolve) => {
     come = resolve
@@ -265,7 +265,7 @@ test('the button that debits a bank account waits for the fields of it, and lead
   act(() => root.unmount())
 })
 
-test('a look-up that fails lets the city be typed, and loses nothing', async () => {
+test('a failed lookup lets the city be typed, and loses nothing', async () => {
   sent.zip = Promise.resolve(false)
   await show(<YouStep checkout={{ ...checkout, account: {} as never }} state={null} onSaved={() => {}} />)
   const field = await allButThePlace()
@@ -279,7 +279,7 @@ test('a look-up that fails lets the city be typed, and loses nothing', async () 
   act(() => root.unmount())
 })
 
-test('what is wrong with the first step is told beside its fields, the first has the focus, and all of it stays', async () => {
+test('errors of the first step appear beside their fields, the first is focused, and all input stays', async () => {
   await show(<YouStep checkout={{ ...checkout, account: {} as never }} state={null} onSaved={() => {}} />)
   const field = await allButThePlace()
   const wrong = { firstName: 'Ann 4242-4242-4242-4242', email: 'nobody', 'address.zip': '850' }
@@ -298,7 +298,7 @@ test('what is wrong with the first step is told beside its fields, the first has
   act(() => root.unmount())
 })
 
-test('a state in which the plan is not sold is told at its field, and the plans that are sold there are one link away', async () => {
+test('a state in which the plan isn’t sold is reported at its field, with a link to the plans sold there', async () => {
   sent.fault = { path: 'account.address.state', message: 'Harbor Adult is not sold in Arizona.' }
   const office = { id: 'o', name: 'Sparrow', city: 'Las Vegas', state: 'NV' }
   await show(
@@ -322,7 +322,7 @@ test('a state in which the plan is not sold is told at its field, and the plans 
   act(() => root.unmount())
 })
 
-test('a password that is chosen can be looked at', async () => {
+test('a new password can be shown', async () => {
   await show(<YouStep checkout={checkout} state={null} onSaved={() => {}} />)
   const password = document.querySelector<HTMLInputElement>('[name=password]')!
   await act(async () => button(/Show password/).click())
@@ -332,7 +332,7 @@ test('a password that is chosen can be looked at', async () => {
   act(() => root.unmount())
 })
 
-test('the focus goes on at the coupon: in its field, at what was applied, in the field again', async () => {
+test('the focus moves on at the coupon: to its field, to what was applied, and back to the field', async () => {
   let shown = checkout
   const onCoupon = (fresh: CheckoutView) => {
     shown = fresh
@@ -360,7 +360,7 @@ test('the focus goes on at the coupon: in its field, at what was applied, in the
   act(() => root.unmount())
 })
 
-test('a coupon that cannot be taken off says so, and stays', async () => {
+test('a coupon that can’t be removed says so, and stays', async () => {
   await show(
     <CouponForm
       within={{ current: null }}

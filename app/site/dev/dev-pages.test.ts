@@ -41,7 +41,7 @@ async function load(
 }
 
 test.each(Object.entries({ kit, mail, mailHtml, mailAttachment, mailPreviews, mailPreviewHtml }))(
-  'in production there is no page of developers: %s',
+  'in production there is no developer page: %s',
   async (_, page) => {
     await expect(load(page, 'production', { name: 'welcome' })).rejects.toMatchObject({
       init: { status: 404 },
@@ -49,7 +49,7 @@ test.each(Object.entries({ kit, mail, mailHtml, mailAttachment, mailPreviews, ma
   },
 )
 
-test('a preview is the mail in the brand’s colors, under a policy that lets it fetch and run nothing', async () => {
+test('a preview is the email in the brand’s colors, under a policy that lets it fetch and run nothing', async () => {
   const answer = await load(mailPreviewHtml, 'development', { name: 'welcome' })
   if (!(answer instanceof Response)) throw new Error('This is no answer.')
   expect(answer.headers.get('Content-Security-Policy')).toMatch(

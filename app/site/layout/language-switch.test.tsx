@@ -7,17 +7,14 @@ import { LanguageSwitch } from './language-switch.tsx'
 it.each([
   ['en', '/find-a-dentist?zip=85004', '/es/find-a-dentist?zip=85004'],
   ['en', '/', '/es'],
-] as const)(
-  'the page in the other language is one link away, with what it was asked: %s %s',
-  (locale, at, other) => {
-    const html = renderIn(locale, () =>
-      renderToString(
-        <StaticRouter location={at}>
-          <LanguageSwitch />
-        </StaticRouter>,
-      ),
-    )
-    expect(html).toContain(`href="${other}"`)
-    expect(html).toContain('lang="es"')
-  },
-)
+] as const)('the page in the other language is one link away, with its query: %s %s', (locale, at, other) => {
+  const html = renderIn(locale, () =>
+    renderToString(
+      <StaticRouter location={at}>
+        <LanguageSwitch />
+      </StaticRouter>,
+    ),
+  )
+  expect(html).toContain(`href="${other}"`)
+  expect(html).toContain('lang="es"')
+})

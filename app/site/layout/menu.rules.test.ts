@@ -51,7 +51,7 @@ describe('the top bar', () => {
     expect(topBarLinks(items, site).map(({ newTab }) => newTab)).toEqual([true, false, true, true])
   })
 
-  test('§2 header: hide_top_header hides the top bar, and only then Login shows in its layouts', () => {
+  test('§2 header: hide_top_header hides the top bar, and only then its layouts show Login', () => {
     const shown = showsTopBar({ hideTopHeader: false, hasTopBarContent: true })
     const hidden = showsTopBar({ hideTopHeader: true, hasTopBarContent: true })
     expect([shown, hidden]).toEqual([true, false])
@@ -61,7 +61,7 @@ describe('the top bar', () => {
     }
   })
 
-  test('§2 header: a top bar with nothing in it is not shown, so Login is', () => {
+  test('§2 header: an empty top bar is not shown, so Login is', () => {
     expect(showsTopBar({ hideTopHeader: false, hasTopBarContent: false })).toBe(false)
   })
 
@@ -81,7 +81,7 @@ test("§2 header: signed in, the menu is without 'Savings Summary' and 'Find a D
   expect(memberMenu(menu).map(({ title }) => title)).toEqual(['Home', 'FAQ'])
 })
 
-test('what members are not shown is told by its English title, whatever it is called in Spanish', () => {
+test('what is hidden from members is identified by its English title, whatever its Spanish one is', () => {
   const menu = menuLinks(
     [
       { title: 'Preguntas', english: 'FAQ', link: '/faq' },
@@ -93,7 +93,7 @@ test('what members are not shown is told by its English title, whatever it is ca
   expect(memberMenu(menu).map(({ title }) => title)).toEqual(['Preguntas'])
 })
 
-test('signed in, no link leads to where one signs in; another site’s of that name stays', () => {
+test('signed in, no link leads to the sign-in; another site’s link of that name stays', () => {
   const links = menuLinks(
     [
       '/faq',
@@ -137,7 +137,7 @@ describe("§2 header: the active item is chosen by the current page's meta", () 
   })
 })
 
-test('a menu stands beside the logo where all of it fits there, and below it otherwise', () => {
+test('a menu is beside the logo where all of it fits there, and below it otherwise', () => {
   const five = ['Find a Dentist', 'Plans', 'Savings Summary', 'FAQ', 'Support']
   const fits = (titles: string[], joinText = 'Join Now', showLogin = false) =>
     fitsBesideLogo('nx_header_1', { menu: titles.map((title) => ({ title })), joinText, showLogin })
@@ -149,7 +149,7 @@ test('a menu stands beside the logo where all of it fits there, and below it oth
   expect(fits([])).toBe(true)
 })
 
-test('a member is offered neither a sign-in nor another password', () => {
+test('a member is offered neither a sign-in nor a password reset', () => {
   const links = ['/member-login', '/reset-password', '/reset-password?from=menu', '/faq'].map((to) => ({
     ...{ title: to, to, isInternal: true, newTab: false },
   }))

@@ -16,7 +16,7 @@ function render(variables: Parameters<typeof shellOf>[0]) {
   )
 }
 
-test('the checkout is bare: logo, phone and lock above; what the law wants, two papers and the copyright below', () => {
+test('the checkout is minimal: logo, phone and lock above; legal text, two documents and the copyright below', () => {
   expect(pageMetaOf([{ handle }]).bare).toBe(true)
   expect(pageMetaOf([{ handle: { page: 'faq' } }]).bare).toBeUndefined()
   const html = render(everyVariable)
@@ -28,6 +28,6 @@ test('the checkout is bare: logo, phone and lock above; what the law wants, two 
   expect(html).not.toContain('<nav')
 })
 
-test('a brand without words for its footer still says that it sells no insurance', () => {
+test('a brand without footer text still says that it doesn’t sell insurance', () => {
   expect(render({})).toContain('Bright Harbor is not insurance.')
 })

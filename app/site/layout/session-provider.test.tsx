@@ -36,19 +36,19 @@ async function comeBack(before: boolean, now: boolean): Promise<string> {
   return visibility
 }
 
-test('what a member was shown is hidden when it is left, and shown again to the member alone', async () => {
+test('a member’s page is hidden when it is left, and shown again only to that member', async () => {
   expect(await comeBack(true, true)).toBe('hidden')
   expect(document.body.style.visibility).toBe('')
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('whoever goes back after the sign-out sees nothing of the member: the page is asked for again', async () => {
+test('going back after signing out shows nothing of the member: the page is loaded again', async () => {
   expect(await comeBack(true, false)).toBe('hidden')
   expect(document.body.style.visibility).toBe('hidden')
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a page of nobody comes back as it was, at once', async () => {
+test('an anonymous page comes back as it was, immediately', async () => {
   expect(await comeBack(false, false)).toBe('')
   expect(reload).not.toHaveBeenCalled()
 })

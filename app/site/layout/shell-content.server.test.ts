@@ -12,7 +12,7 @@ test('§2 header: an unknown layout becomes nx_header_1, an unknown footer nx_fo
   expect(warn).toHaveBeenCalledTimes(2)
 })
 
-test('§2 header: join-now leads to the first present of home_banner_join_now_url, home_join_now_url, header_join_now_link', () => {
+test('§2 header: join-now leads to the first set of home_banner_join_now_url, home_join_now_url, header_join_now_link', () => {
   const second = { home_join_now_url: '/second', header_join_now_link: '/third' }
   const joinNow = (home: Record<string, string>, header?: string) =>
     shellOf({ header_join_now_link: header }, undefined, home).header.joinNow.to
@@ -57,7 +57,7 @@ test('§2 footer: the copyright line has the year and the country, on top when c
   expect(footer.copyrightOnTop).toBe(true)
 })
 
-test('§3 payload: whatever is missing leaves a shell that still works', () => {
+test('§3 payload: missing content leaves a shell that still works', () => {
   const { header, footer, globalTitle } = shellOf({})
   expect(globalTitle).toBeUndefined()
   expect(header).toMatchObject({ brandName: 'Bright Harbor', logoLink: '/', menu: [], login: [], topBar: [] })
@@ -66,7 +66,7 @@ test('§3 payload: whatever is missing leaves a shell that still works', () => {
   expect(footer).toMatchObject({ nav: [], logoAlt: 'Bright Harbor' })
 })
 
-test('a Spanish header and footer say what is there in Spanish, and mark what is not', () => {
+test('a Spanish header and footer show what is translated, and mark what is not', () => {
   const { header, footer } = spanishShellOf(everyVariable, {
     'Find a Dentist': 'Buscar un dentista',
     Questions: 'Preguntas',

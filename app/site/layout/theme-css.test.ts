@@ -20,7 +20,7 @@ test('a brand theme becomes the variables app.css reads', () => {
   )
 })
 
-test('by night a theme has its own colors on screens alone, and its drawings keep those by day', () => {
+test('in dark mode a theme has its own colors on screens only, and its drawings keep the light ones', () => {
   const { accent, page } = darkTheme(theme)
   const [day, night = ''] = themeCss(theme).split('@media screen and (prefers-color-scheme:dark)')
   expect(themeCss({ ...theme, scheme: 'light' })).not.toContain('color-scheme')
@@ -30,7 +30,7 @@ test('by night a theme has its own colors on screens alone, and its drawings kee
   expect(night).toContain(`.drawing{--brand-accent:${theme.accent};`)
 })
 
-test('every color that app.css sets by day has one by night', () => {
+test('every color that app.css sets in light mode has one in dark mode', () => {
   const sheet = readFileSync('app/app.css', 'utf8')
   const names = [...sheet.matchAll(/(--(?:brand|color)-[\w-]+): (?:#[0-9a-f]{6}|color-mix)/g)].map(
     ([, name]) => name,
@@ -40,7 +40,7 @@ test('every color that app.css sets by day has one by night', () => {
   expect(names.filter((name) => !night.includes(`${name}:`))).toEqual([])
 })
 
-test('by night a logo is the one for dark screens; one that has none stands on white', () => {
+test('in dark mode a logo is the one for dark screens; a brand without one has it on white', () => {
   const swaps = [{ day: '/a.svg', night: '/a-dark.svg' }]
   const css = themeCss(theme, { swaps, plate: false })
   expect(css).toContain('img[src="/a.svg"]{content:url("/a-dark.svg");background:none;box-shadow:none}')
@@ -48,12 +48,12 @@ test('by night a logo is the one for dark screens; one that has none stands on w
   expect(themeCss(theme, { swaps: [], plate: true })).toContain('--brand-plate:#fff')
 })
 
-test('an address that could leave its rule never reaches the style block', () => {
+test('an address that could break out of its rule never reaches the style block', () => {
   const swaps = [{ day: '/a.svg', night: '/x.svg")}</style><script>' }]
   expect(themeCss(theme, { swaps, plate: false })).not.toContain('script')
 })
 
-test('a theme says what the first words of its pages stand on', () => {
+test('a theme sets the background of its pages’ first words', () => {
   expect(themeCss({ ...theme, heading: 'panel' })).toContain('--head-ground:var(--brand-deep)')
   expect(themeCss({ ...theme, heading: 'ruled' })).toContain('--head-ground:transparent')
 })
@@ -64,7 +64,7 @@ test('a color that is not six hexadecimal digits never reaches the style block',
   }
 })
 
-test('a page asks early for the fonts its theme is set in, and for no others', () => {
+test('a page preloads the fonts its theme uses, and no others', () => {
   const names = (typeface: 'humanist' | 'serif' | 'geometric') =>
     fontFiles({ typeface }).map((file) => /(figtree|newsreader|bricolage)/.exec(file)?.[0])
   expect(names('serif')).toEqual(['figtree', 'newsreader'])

@@ -50,7 +50,7 @@ function shown(
   return { text: html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' '), links }
 }
 
-test('an active member reads how long, and that it does not renew when it does not', () => {
+test('an active member sees the end date, and that it doesn’t renew when it doesn’t', () => {
   const { text, links } = shown({ status: 'active' })
   expect(text).toContain('Your membership is active.')
   expect(text).toContain('through 03/31/26.')
@@ -59,7 +59,7 @@ test('an active member reads how long, and that it does not renew when it does n
   expect(shown({ status: 'active', autoRenew: false }).text).toContain('It does not renew automatically')
 })
 
-test('a member of a plan for children reads until when one of them is on it, and that none is anymore', () => {
+test('a member of a children’s plan sees until when one of them is on it, and when none is anymore', () => {
   const view = { status: 'active', termEndsOn: '2027-11-21', usable: true } as const
   expect(shown({ ...view, goodThrough: '2026-12-11' }).text).toContain(
     'Member prices apply through 12/11/26, the last day for everyone on it.',
@@ -69,7 +69,7 @@ test('a member of a plan for children reads until when one of them is on it, and
   expect(over).not.toContain('Member prices apply')
 })
 
-test('a past-due member reads what is owed and when the card is tried again, and can pay at once', () => {
+test('a past-due member sees what is owed and when the card is retried, and can pay now', () => {
   const owing = { status: 'past_due', balanceCents: 1495 } as const
   const { text, links } = shown({ ...owing, nextCharge: { date: '2026-04-07', amountCents: 1495 } })
   expect(text).toContain('Your last payment didn’t go through.')
@@ -82,7 +82,7 @@ test('a past-due member reads what is owed and when the card is tried again, and
   expect(none).not.toMatch(/again on|this payment method/)
 })
 
-test('in Spanish a past-due member reads what is due, when it is tried again and how to pay', () => {
+test('in Spanish a past-due member sees what is due, when it is retried and how to pay', () => {
   const owing = { status: 'past_due', balanceCents: 1495 } as const
   const charge = { nextCharge: { date: '2026-04-07', amountCents: 1495 } }
   const { text } = renderIn('es', () => shown({ ...owing, ...charge }))
@@ -93,7 +93,7 @@ test('in Spanish a past-due member reads what is due, when it is tried again and
   expect(text).not.toMatch(/You|payment/)
 })
 
-test('a past-due member whose credit pays for the renewal is asked for nothing', () => {
+test('a past-due member whose credit pays for the renewal isn’t asked to pay', () => {
   const pastDue = { reason: 'The card has expired.', reasonCode: 'expired_card', lapsesOn: '2026-04-29' }
   const { text, links } = shown({ status: 'past_due', balanceCents: 0, pastDue })
   expect(text).toContain('You won’t be charged. Renew by 04/28/26, or your membership ends that day.')
@@ -102,7 +102,7 @@ test('a past-due member whose credit pays for the renewal is asked for nothing',
   expect(links).toEqual(['/dashboard/renew'])
 })
 
-test('a past-due member reads why, and until which day that is still to come the card is good', () => {
+test('a past-due member sees why, and the future date through which the card is valid', () => {
   const pastDue = { reason: 'The card has expired.', reasonCode: 'expired_card', lapsesOn: '2026-04-29' }
   const { text } = shown({ status: 'past_due', balanceCents: 1495, pastDue })
   expect(text).toContain('The card has expired. The amount due is $14.95.')
@@ -119,13 +119,13 @@ test('a past-due member reads why, and until which day that is still to come the
   )
 })
 
-test('who cancels while past due is not told that it ended on the day that was paid for, weeks before', () => {
+test('a member who cancels while past due isn’t told that it ended weeks ago on the last paid day', () => {
   const { text } = shown({ status: 'cancelled', wayBack: null, termEndsOn: '2026-03-31' })
   expect(text).toContain('It has ended. We won’t charge you again.')
   expect(text).not.toContain('03/31/26')
 })
 
-test('of a child the family page names the last day on the plan, as the notice of it does', () => {
+test('the family page names a child’s last day on the plan, as the notice about it does', () => {
   const person = { firstName: 'Wren', lastName: 'Alder', dateOfBirth: '2001-02-10', endsOn: null }
   const row = { ...person, relationship: 'child', disabled: false, childUntil: '2027-02-09' }
   const held = { person: row as never, membership: { status: 'active' } as MembershipView }
@@ -137,7 +137,7 @@ test('of a child the family page names the last day on the plan, as the notice o
 })
 
 test.each(['past_due', 'lapsed', 'expired', 'cancelled'] as const)(
-  'while a bank payment is on its way for a %s membership nobody is asked to pay',
+  'while a bank payment is pending for a %s membership no payment is requested',
   (status) => {
     const clearing = { amountCents: 1495, clearsBy: '2026-04-09', isForPerson: false }
     const { text, links } = shown({ status, balanceCents: 1495, clearing })
@@ -152,7 +152,7 @@ test.each([
   ['lapsed', 'Your membership has ended.', 'member prices no longer apply'],
   ['expired', 'Your membership ended on 03/31/26.', 'You weren’t charged.'],
   ['cancelled', 'Your membership is canceled.', 'We won’t charge you again.'],
-] as const)('a %s member reads so, and can renew or see the other plans', (status, title, body) => {
+] as const)('a %s member sees so, and can renew or see the other plans', (status, title, body) => {
   const { text, links } = shown({ status })
   expect(text).toContain(title)
   expect(text).toContain(body)
@@ -161,7 +161,7 @@ test.each([
 })
 
 test.each(['lapsed', 'expired', 'cancelled'] as const)(
-  'a %s member whose membership cannot be renewed is led to the plans instead',
+  'a %s member whose membership can’t be renewed is sent to the plans instead',
   (status) => {
     for (const whyNotRenewable of ['nobody', 'not_sold'] as const) {
       const { text, links } = shown({ status, whyNotRenewable })
@@ -172,14 +172,14 @@ test.each(['lapsed', 'expired', 'cancelled'] as const)(
   },
 )
 
-test('an ended member of a brand that sells nothing just now is offered neither a renewal nor a plan', () => {
+test('an ended member of a brand with paused sales is offered neither a renewal nor a plan', () => {
   for (const status of ['lapsed', 'expired', 'cancelled'] as const) {
     expect(shown({ status }, true, false).links).toEqual([])
     expect(shown({ status, whyNotRenewable: 'not_sold' }, true, false).links).toEqual([])
   }
 })
 
-test('a canceled member reads when the refund is sent, and can keep the membership until then', () => {
+test('a canceled member sees when the refund is sent, and can keep the membership until then', () => {
   const wayBack = { until: '2026-11-23T22:15:00+00:00', refundCents: 14_900, byHandCents: 0 }
   const { text, links } = shown({ status: 'cancelled', wayBack })
   expect(text).toContain('We’ll refund $149.00 on 11/23/26 at 3:15 PM MST.')
@@ -193,7 +193,7 @@ test('a payment that is being confirmed offers nothing to pay', () => {
   expect(links).toEqual([])
 })
 
-test('paying early says until when is paid, and from which day the next term runs', () => {
+test('paying early shows the paid-through date, and when the next term starts', () => {
   const plan = { name: 'Harbor Family' } as MembershipView['plan']
   const paid = { status: 'active', plan, balanceCents: 0, termEndsOn: '2026-12-03' } as const
   const next = { termStartsOn: '2026-12-04', termEndsOn: '2027-12-03' }
@@ -205,11 +205,11 @@ test('paying early says until when is paid, and from which day the next term run
 const refund = (refundingCents: number, refundFailedCents: number) =>
   renderToStaticMarkup(<OpenRefund of={{ refundingCents, refundPromisedCents: 0, refundFailedCents }} />)
 
-test('a refund that is done needs no word', () => {
+test('a completed refund needs no sentence', () => {
   expect(refund(0, 0)).toBe('')
 })
 
-test('a refund nobody has confirmed yet is called so', () => {
+test('an unconfirmed refund is labeled as such', () => {
   expect(refund(1495, 0)).toContain(
     'A refund of $14.95 is pending. We’re waiting for your bank to confirm it.',
   )
@@ -217,7 +217,7 @@ test('a refund nobody has confirmed yet is called so', () => {
   expect(refund(1495, 0)).not.toContain('rejected')
 })
 
-test('a refund that cannot go back the way it was paid is called so, with what happens next', () => {
+test('a refund that can’t go back to the payment method is labeled as such, with what happens next', () => {
   expect(refund(0, 1495)).toContain('Your bank rejected a refund of $14.95.')
   expect(refund(0, 1495)).toContain('pay you another way within 30 days')
   expect(refund(0, 1495)).not.toContain('pending')
@@ -230,7 +230,7 @@ test('a membership canceled to the end of its term says so, and can be kept', ()
   expect(links).toEqual([])
 })
 
-test('a lapsed member reads why the charge did not go through', () => {
+test('a lapsed member sees why the charge failed', () => {
   expect(shown({ status: 'lapsed', lapseReason: 'The card has expired.' }).text).toContain(
     'The card has expired.',
   )
@@ -252,7 +252,7 @@ function cardOf(status: MembershipView['status'], usable: boolean): string {
   return renderToStaticMarkup(<MemberCardFace face={face} code={{ size: 20, path: 'M0 0h1v1h-1z' }} />)
 }
 
-test('a card that is good no more says so, is gray, and has no code to scan', () => {
+test('an inactive card says so, is gray, and has no code to scan', () => {
   expect(cardOf('active', true)).toContain('Enlarge code')
   expect(cardOf('active', true)).toContain('Active through 12/03/26')
   for (const [status, word] of [
@@ -268,7 +268,7 @@ test('a card that is good no more says so, is gray, and has no code to scan', ()
   }
 })
 
-test('at a glance: visits left over everybody, what it has saved, and one next step', () => {
+test('at a glance: remaining visits for everyone, savings, and one next step', () => {
   const use = { service: 'exam', name: 'Exam', quantity: 2, period: 'year', until: '2026-12-03' } as const
   const glance = {
     included: [
@@ -298,7 +298,7 @@ const drawn = (element: ReactNode) =>
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 
-test('of a plan that is closing the panel offers no renewal, and says until when it stays active', () => {
+test('for a plan that is closing the panel offers no renewal, and says until when it stays active', () => {
   const membership = {
     status: 'active',
     termEndsOn: '2026-12-31',
@@ -315,7 +315,7 @@ test('of a plan that is closing the panel offers no renewal, and says until when
   expect(panel(true)).not.toMatch(/\$149|auto-renewal |Renew early/)
 })
 
-test('beside a next charge that a dearer plan may still change stands what it would be, and that a notice comes first', () => {
+test('a next charge that a higher-priced plan may still change shows that price, and that a notice comes first', () => {
   const membership = {
     status: 'active',
     termEndsOn: '2026-12-31',
@@ -338,7 +338,7 @@ test('beside a next charge that a dearer plan may still change stands what it wo
   expect(panel(null)).not.toContain('At today’s plan price')
 })
 
-test('beside turning auto-renewal on stand how to cancel and what is refunded', () => {
+test('turning auto-renewal on shows how to cancel and what is refunded', () => {
   const membership = { status: 'active', termEndsOn: '2026-12-31', autoRenew: false, creditCents: 0 }
   const panel = drawn(
     <RenewalPanel membership={membership as MembershipView} card={null} agreement={null} isNearEnd={false} />,
@@ -348,12 +348,12 @@ test('beside turning auto-renewal on stand how to cancel and what is refunded', 
   )
 })
 
-test('who opens an invitation that has run out reads so, and asks for a new link there', () => {
+test('an expired invitation says so, and offers a new link', () => {
   const page = drawn(<AskForLink fault="This link has expired or was already used." isInvited />)
   expect(page).toMatch(/Ask for a new link.*expired.*Ask for a new one here.*Email.*Send me a link/)
 })
 
-test('a canceled membership names no price of a renewal and manages no family', () => {
+test('a canceled membership shows no renewal price and no family management', () => {
   const membership = {
     status: 'cancelled',
     usable: false,

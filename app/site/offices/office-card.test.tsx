@@ -33,7 +33,7 @@ const textOf = (offer: OfficeOffer | undefined, more: Partial<FoundOffice> = {})
     </MemoryRouter>,
   ).replaceAll(/<[^>]+>/g, '')
 
-test('a card says what it costs there, all that is paid, and owns up to hours nobody told', () => {
+test('a card shows what it costs there, all that is paid, and says so when hours are unknown', () => {
   const price = { interval: 'year', firstCents: 16_400, feeCents: 1_500, renewalCents: 14_900 } as const
   const plan = { name: 'Adult', price: { ...price, eachMoreCents: null } }
   const checkUp = { memberCents: 2_900, usualCents: 6_200, included: 0 }
@@ -69,7 +69,7 @@ test('in Spanish no word of a card is English', () => {
   expect(said).not.toMatch(/\b(?:for|the|year|call|also|patients)\b/i)
 })
 
-test('what all offices of a list cost alike is said once; one that differs, or has no price, makes each say its own', () => {
+test('a price common to all listed offices is said once; if one differs, or has none, each shows its own', () => {
   const price = { interval: 'year', firstCents: 16_400, feeCents: 1_500, renewalCents: 14_900 } as const
   const offer = (included: number, memberCents = 0) => ({
     plan: { name: 'Adult', price: { ...price, eachMoreCents: null } },

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { cardNumberRefused } from '#domain/card-number.rules.ts'
 import { bringFilters, SearchForm } from './search-form.tsx'
 
-test('a card number typed into a search never comes into the address; its field says so and keeps it', async () => {
+test('a card number typed into a search never reaches the address; its field says so and keeps it', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   await bringFilters()
   const routes = [{ path: '/find-a-dentist', element: <SearchForm values={{}} errors={{}} /> }]
@@ -38,7 +38,7 @@ test('a card number typed into a search never comes into the address; its field 
   vi.unstubAllGlobals()
 })
 
-test('a search for nothing says what to enter, and leads nowhere; a filter alone is a search', async () => {
+test('an empty search says what to enter, and doesn’t navigate; a filter alone is a search', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   await bringFilters()
   const routes = [{ path: '/find-a-dentist', element: <SearchForm values={{}} errors={{}} /> }]
@@ -63,7 +63,7 @@ test('a search for nothing says what to enter, and leads nowhere; a filter alone
 })
 
 test.each(['?zip=85004', '?lat=33.448&lng=-112.074'])(
-  'an empty search keeps the place that was found, by address or by where one is',
+  'an empty search keeps the place that was found, by address or by geolocation',
   async (asked) => {
     const values = Object.fromEntries(new URLSearchParams(asked))
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

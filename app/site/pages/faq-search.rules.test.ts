@@ -11,7 +11,7 @@ test('every word must appear, in question or answer, in any case and order', () 
   expect(searchQuestions(items, 'cancel 18')).toEqual([])
 })
 
-test('no words mean every question, and the tags of an answer are no words', () => {
+test('an empty search shows every question, and an answer’s tags don’t count as words', () => {
   expect(searchQuestions(items, '  ')).toEqual(items)
   expect(searchQuestions(items, 'strong')).toEqual([])
 })

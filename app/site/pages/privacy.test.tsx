@@ -12,7 +12,7 @@ const written = (measuredBy: string | null) => {
   )
 }
 
-test('the privacy page names the company that measures the site, and says that none is told where none does', () => {
+test('the privacy page names the company that measures the site, or says that none does', () => {
   expect(written('datadoghq.com')).toContain('datadoghq.com measures for us how our pages work')
   expect(written('datadoghq.com')).not.toContain('No analytics company')
   expect(written(null)).toContain('No analytics company learns that you visited.')

@@ -14,7 +14,7 @@ import { previewServices } from './preview-services.server.ts'
 
 const database = useDatabase()
 
-test('in a preview the plans are those of its list, and outside of it those of the published one', async () => {
+test('in a preview the plans are those of its list, outside of it those of the published one', async () => {
   const { db } = database
   const brand = await insertBrand(db)
   await publish(db, brand)

@@ -53,7 +53,7 @@ test("§2 preview: 'working' is labeled unpublished, any other value older", () 
   expect(banner('3')).toContain('href="/faq?version="')
 })
 
-test('§2 preview: a remembered version goes into every address that names none', async () => {
+test('§2 preview: a remembered version is added to every address that names none', async () => {
   expect((await ask('/faq?version=working')).set).toMatch(
     /^preview-version=working; Max-Age=31536000; Path=\//,
   )
@@ -62,14 +62,14 @@ test('§2 preview: a remembered version goes into every address that names none'
   expect((await ask('/faq', { cookie: 'preview-version=../evil' })).location).toBeNull()
 })
 
-test('redirects of the previewed version lead on, those of the published one do not', async () => {
+test('redirects of the previewed version apply, those of the published one don’t', async () => {
   expect((await ask('/new', { cookie })).location).toBe('/new?version=working')
   expect((await ask('/new?version=working', { cookie })).location).toBe('/terms?version=working')
   expect((await ask('/old?version=working', { cookie })).location).toBeNull()
   expect((await ask('/Old?q=a')).location).toBe('/faq?q=a')
 })
 
-test('the empty version forgets, with every query parameter, and loads the document anew', async () => {
+test('the empty version clears the preview and every query parameter, and reloads the document', async () => {
   const left = await ask('/faq?q=a&version=', { cookie })
   expect(left).toMatchObject({
     location: '/faq',
@@ -78,7 +78,7 @@ test('the empty version forgets, with every query parameter, and loads the docum
   expect(left.headers.get('x-remix-reload-document')).toBe('true')
 })
 
-test('a remembered version that is gone, or that one may not see any more, holds nobody', async () => {
+test('a remembered version that is gone, or no longer allowed, doesn’t trap the visitor', async () => {
   const gone = await ask('/faq?version=9', { cookie: 'preview-version=9' })
   expect(gone).toMatchObject({ location: '/faq', set: expect.stringContaining('Max-Age=0') })
   await expect(ask('/faq?version=9')).rejects.toThrow('couldn’t find')
@@ -86,7 +86,7 @@ test('a remembered version that is gone, or that one may not see any more, holds
   expect((await ask('/faq?version=working', { cookie, mayPreview: false })).set).toContain('Max-Age=0')
 })
 
-test('a preview is kept by nobody and listed nowhere', async () => {
+test('a preview is neither cached nor indexed', async () => {
   const { headers } = await ask('/faq?version=working')
   expect([headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual([
     'private, no-store',

@@ -14,7 +14,7 @@ const told = (visits: number, savedCents: number, planCents: number) =>
     },
   })
 
-test('a member’s page opens with what they saved, the price of the membership taken off: $1,629', () => {
+test('a member’s page opens with their savings, net of the membership price: $1,629', () => {
   const { title, lead } = told(14, 202_000, 39_100)
   expect(title).toBe('You have saved $1,629')
   expect(lead).toContain(
@@ -22,7 +22,7 @@ test('a member’s page opens with what they saved, the price of the membership 
   )
 })
 
-test('it never calls saved what the plan has cost, and says when nothing was reported yet', () => {
+test('the cost of the plan is never called savings, and a year without reported visits says so', () => {
   const { title, lead } = told(1, 9_000, 39_100)
   expect(title).toBe('You have saved $90 at your visits')
   expect(lead).toContain('You paid $391 for your membership')

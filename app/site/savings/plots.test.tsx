@@ -4,7 +4,7 @@ import type { PricedService } from '#domain/savings/priced-services.rules.ts'
 import { BarPlot } from './bar-plot.tsx'
 import { CategoryComparison } from './category-comparison.tsx'
 
-test('a plot is whole in the first bytes: each bar has its name, its figure and its color', () => {
+test('a plot is complete in the first bytes: each bar has its name, its figure and its color', () => {
   const points = [
     { name: 'Fillings', saved: 5_000 },
     { name: 'Crowns', saved: 10_000 },
@@ -27,7 +27,7 @@ test('a plot is whole in the first bytes: each bar has its name, its figure and 
   }
 })
 
-test('categories stand in the order of what their bars show: the most dollars saved first', () => {
+test('categories are ordered by what their bars show: the most dollars saved first', () => {
   const service = (category: string, usualCents: number, memberCents: number) =>
     ({ service: category, name: category, category, usualCents, memberCents, included: 0 }) as PricedService
   const html = renderToStaticMarkup(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { canonicalPath, isIndexable } from './indexing.rules.ts'
 
 test.each(['/', '/faq', '/office/1', '/dashboards', '/cards', '/spring-offer'])(
-  '%s may be listed',
+  '%s may be indexed',
   (path) => {
     expect(isIndexable(path)).toBe(true)
   },
@@ -18,7 +18,7 @@ test.each([
   '/receipt/1/pdf',
   '/card/abc',
   '/dev/mail',
-])('%s is never listed', (path) => {
+])('%s is never indexed', (path) => {
   expect(isIndexable(path)).toBe(false)
 })
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
   build = await realScreens()
 }, 120_000)
 
-test('RFC 9116: each site says in plain text where to write about a weakness, with an end some months ahead', async () => {
+test('RFC 9116: each site says in plain text where to report a vulnerability, with an expiry some months ahead', async () => {
   const brand = await insertBrand(database.db, { key: 'first' })
   const now = new Date('2026-11-20T18:00:00Z')
   const { request } = openWebApp(database, { build, now }).app

@@ -37,7 +37,7 @@ async function open() {
   return { ask, brand }
 }
 
-test('home, content, campaigns, offices and cities have a picture each; it is not sent twice', async () => {
+test('home, content, campaigns, offices and cities have a picture each, which is revalidated', async () => {
   const { ask, brand } = await open()
   const office = await insertOffice(database.db, { brandId: brand.id })
   const tags = new Set<string | null>()
@@ -52,7 +52,7 @@ test('home, content, campaigns, offices and cities have a picture each; it is no
   expect(tags.size).toBe(6)
 })
 
-test('there is no picture of what is no page of the brand, however it is written', async () => {
+test('there is no picture for an address that isn’t a page of the brand, however it is written', async () => {
   const { ask } = await open()
   const foreign = await insertOffice(database.db)
   const paths = ['/nothing', '/terms', '/dashboard', '/dentists/arizona/atlantis', '/office/x/y-00000000']
@@ -68,7 +68,7 @@ test('there is no picture of what is no page of the brand, however it is written
   }
 })
 
-test('an old name of an office has no picture of its own', async () => {
+test('an office’s former slug has no picture of its own', async () => {
   const { ask, brand } = await open()
   const office = await insertOffice(database.db, { brandId: brand.id })
   const path = officePath(office)

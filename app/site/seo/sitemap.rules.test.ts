@@ -13,7 +13,7 @@ import {
 
 const words = [{ type: 'rich_text' as const, html: '<p>Words</p>' }]
 
-test('a sitemap names the pages that say something, campaigns too, and none that leads elsewhere', () => {
+test('a sitemap lists the pages with content, campaigns too, and none that redirects', () => {
   const content = contentSchema.parse(
     minimalContent({
       pages: {
@@ -32,7 +32,7 @@ test('a sitemap names the pages that say something, campaigns too, and none that
   }
 })
 
-test('a page of the brand is told to have a Spanish one once visitors see it; a page of ours always has', () => {
+test('a page of the brand has a Spanish alternate once visitors see one; a page of ours always has', () => {
   const pages = {
     faq: { title: 'Questions', blocks: words },
     terms: { title: 'Terms', blocks: words },

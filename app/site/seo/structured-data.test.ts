@@ -32,7 +32,7 @@ test('the home page names the site and its operator under the configured origin'
   expect(json).toContain('https://a.example/#operator')
 })
 
-test('each price of a plan is an Offer of the operator for the months it pays, at what is paid first, the fee in it', () => {
+test('each price of a plan is an Offer of the operator for its months, at the first payment including the fee', () => {
   const plan = {
     id: '1',
     name: 'Adult',

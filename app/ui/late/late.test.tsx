@@ -46,7 +46,7 @@ async function visit(load: () => Promise<typeof Words>) {
   return { box, press }
 }
 
-test('what the server drew stays until its code is there, and is taken over as it is', async () => {
+test('the server-rendered content stays until its code is loaded, and is hydrated unchanged', async () => {
   const errors = vi.spyOn(console, 'error')
   const { promise: code, resolve: arrive } = Promise.withResolvers<typeof Words>()
   const { box, press } = await visit(() => code)
@@ -59,7 +59,7 @@ test('what the server drew stays until its code is there, and is taken over as i
   expect(errors).not.toHaveBeenCalled()
 })
 
-test('the rest of the page answers meanwhile', async () => {
+test('the rest of the page responds meanwhile', async () => {
   const { promise: code, resolve: arrive } = Promise.withResolvers<typeof Words>()
   const { box, press } = await visit(() => code)
   await press()
@@ -68,7 +68,7 @@ test('the rest of the page answers meanwhile', async () => {
   expect(box.querySelector('b')?.textContent).toBe('changed')
 })
 
-test('where its code cannot be fetched, as when the page is being left, what the server drew stays', async () => {
+test('where its code can’t be fetched, as during navigation, the server-rendered content stays', async () => {
   const errors = vi.spyOn(console, 'error')
   const { promise: code, reject: lose } = Promise.withResolvers<typeof Words>()
   const { box } = await visit(() => code)

@@ -58,7 +58,7 @@ const actions = async () =>
   (await database.db.select().from(auditLog).orderBy(auditLog.number)).map(({ action }) => action)
 
 describe('§console: payments', () => {
-  test('by status, day, office and amount, within reach and in one brand; each opens its order and attempts', async () => {
+  test('by status, day, office and amount, within scope and in one brand; each opens its order and attempts', async () => {
     const office = await insertOffice(database.db, { brandId: world.brand.id })
     const good = await world.member({ joinedOn: '2026-11-01', officeId: office.id })
     const late = await world.member({ status: 'past_due', interval: 'month' })
@@ -85,7 +85,7 @@ describe('§console: payments', () => {
     expect(detail.order.lines.reduce((sum, line) => sum + line.amountCents, 0)).toBe(detail.amountCents)
   })
 
-  test('that failed: why, when it is tried next; a link goes out, a promise is shown and pauses nothing', async () => {
+  test('that failed: why, and the next try; a link is sent, a promise is shown and pauses nothing', async () => {
     const member = await world.member({ status: 'past_due', interval: 'month' })
     await world.member()
     const read = async () => (await listFailed(database.db, place(), 1)).rows
@@ -114,7 +114,7 @@ describe('§console: payments', () => {
     expect(await actions()).toEqual(['payment.link_sent', 'payment.promised'])
   })
 
-  test('renewals due: each costs what its member is shown, and the words say why', async () => {
+  test('renewals due: each costs what its member sees, and the text says why', async () => {
     const members = [
       await world.member({ joinedOn: '2025-12-04' }),
       await world.member({ joinedOn: '2026-10-25', interval: 'month' }),
@@ -140,7 +140,7 @@ describe('§console: payments', () => {
   })
 })
 
-describe('§console: events of the gateway that were put aside', () => {
+describe('§console: gateway events that were set aside', () => {
   const news = () => ({ db: database.db, now: clock.now, gateway: world.gateway, alarm: () => {} })
   async function disputed(type: string, said: object) {
     const member = await world.member({ joinedOn: '2026-06-20' })
@@ -162,7 +162,7 @@ describe('§console: events of the gateway that were put aside', () => {
     return refusal(resolveEvent(deps(), { eventId: event?.id ?? '', as, reason: 'Looked at it.' }))
   }
 
-  test('a lost dispute is written down once: the money is gone, the term too, and the card is not charged again', async () => {
+  test('a lost dispute is recorded once: the money is gone, the term too, and the card isn’t charged again', async () => {
     const { member, amount } = await disputed('charge.dispute.closed', { status: 'lost' })
     const [closed] = (await listGatewayEvents(database.db, world.brand.id)).filter(
       ({ recording }) => recording,
@@ -180,7 +180,7 @@ describe('§console: events of the gateway that were put aside', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  test('one that has nothing to write is only put aside, with a reason', async () => {
+  test('one with nothing to record is only set aside, with a reason', async () => {
     await disputed('charge.dispute.created', {})
     expect(await settle('charge.dispute.created', 'recorded')).toContain('nothing to record')
     expect(await settle('charge.dispute.created', 'aside')).toBe('done')
@@ -190,7 +190,7 @@ describe('§console: events of the gateway that were put aside', () => {
     expect(await listGatewayEvents(database.db, null)).toEqual([])
   })
 
-  test('money given back at the gateway behind our books is written as a refund, and the books agree with its ledger', async () => {
+  test('a refund made at the gateway outside our books is recorded, and the books agree with its ledger', async () => {
     const member = await world.member({ joinedOn: '2026-06-20' })
     const [payment] = member.payments
     const reference = payment?.gatewayReference ?? ''
@@ -212,7 +212,7 @@ describe('§console: events of the gateway that were put aside', () => {
   })
 })
 
-test('§console: the last check of the books is kept, and each breach shown with its row, to its own brand only', async () => {
+test('§console: the last consistency check is saved, and each breach is shown with its row, to its own brand only', async () => {
   expect(await readBookCheck(database.db, null)).toEqual({ checkedAt: null, violations: 0, breaches: [] })
   await database.db.update(brands).set({ createdAt: new Date('2026-01-01T00:00:00Z') })
   const member = await world.member({ joinedOn: '2026-06-20' })
@@ -247,7 +247,7 @@ test('§console: the last check of the books is kept, and each breach shown with
   expect(await database.db.$count(bookChecks)).toBe(1)
 })
 
-test('§console: statements of all months add up with the gateway’s ledger to the cent, office by office', async () => {
+test('§console: statements of all months match the gateway’s ledger to the cent, office by office', async () => {
   const offices = [
     await insertOffice(database.db, { brandId: world.brand.id, name: '=Formula & Sons' }),
     await insertOffice(database.db, { brandId: world.brand.id, name: 'Willow' }),

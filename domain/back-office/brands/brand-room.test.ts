@@ -55,7 +55,7 @@ const read = async () => (await owner.get(at())).json()
 const status = async (host: string) => (await web.app.request('/api/auth', { headers: { host } })).status
 const codeOf = async (answer: Response) => [answer.status, (await answer.json()).fields?.[0]]
 
-test('§console: the settings of a brand are changed under its audit, and a save over somebody else’s is told so', async () => {
+test('§console: a brand’s settings are changed with an audit row, and overwriting another person’s save is refused', async () => {
   const { form, seen } = await read()
   expect(form).toMatchObject({ name: 'First Smiles', previewAccess: 'open' })
   const body = {
@@ -91,7 +91,7 @@ test('§console: the settings of a brand are changed under its audit, and a save
   ])
 })
 
-test('§console: the limits of refunds are settings of a brand; a save of a page that does not know them keeps them', async () => {
+test('§console: refund limits are settings of a brand; saving a page that doesn’t know them keeps them', async () => {
   const { form, seen } = await read()
   expect([form.refundLimitCents, form.refundDayLimitCents]).toEqual([5_000, 50_000])
   const saved = await owner.put(at(), { ...form, seen, refundLimitCents: 7_500, refundDayLimitCents: 20_000 })
@@ -106,7 +106,7 @@ test('§console: the limits of refunds are settings of a brand; a save of a page
   ])
 })
 
-test('a brand sets on which days renewals are told of, inside the bounds of every state', async () => {
+test('a brand sets its renewal notice days, within the limits of every state', async () => {
   const { form, seen } = await read()
   expect(form.noticeDays).toEqual([35, 15])
   const put = (noticeDays: number[]) => owner.put(at(), { ...form, seen, noticeDays })
@@ -123,7 +123,7 @@ test('a brand sets on which days renewals are told of, inside the bounds of ever
   expect((await read()).form.noticeDays).toEqual([40, 20])
 })
 
-test('§console: a host is served once its DNS shows that it is the brand’s, and no more once it is taken away', async () => {
+test('§console: a host is served once its DNS proves the brand’s ownership, and no longer once it is removed', async () => {
   const host = 'www.prairie.example.com'
   expect(await codeOf(await owner.post(at('/hosts'), { host: 'second.example.com' }))).toMatchObject([
     422,
@@ -166,7 +166,7 @@ test('§console: a host is served once its DNS shows that it is the brand’s, a
   ])
 })
 
-test('§console: while sales are paused nothing is sold, on the site or at a desk; it is confirmed by name, and taken back', async () => {
+test('§console: while sales are paused nothing is sold, on the site or at a desk; it is confirmed by name, and can be undone', async () => {
   const { plan } = await insertPlan(database.db, { brandId: brand.id })
   const begin = () => {
     const request = (path: string, init: RequestInit = {}) => {

@@ -60,7 +60,7 @@ test('a new brand has settings, plans, published pages and an owner, who is invi
   expect(mail).toMatchObject({ brandId, template: 'staff-invitation', to: asked.owner.email })
 })
 
-test('§console: in production a new brand is served at a host only once its DNS shows whose it is', async () => {
+test('§console: in production a new brand is served at a host only once its DNS proves ownership', async () => {
   const mustShow = requiresDomainVerification({
     appEnv: 'production',
     publicOrigin: 'https://plans.example.com',
@@ -80,7 +80,7 @@ test('§console: in production a new brand is served at a host only once its DNS
   expect(waiting).toMatchObject({ hosts: 1, waitingHosts: 1 })
 })
 
-test('who works here already becomes its owner without a link', async () => {
+test('a current staff member becomes its owner without a link', async () => {
   const known = await insertStaff(database.db, { email: 'dana@example.com', grants: [] })
   const asked = newBrand({ owner: { name: 'Dana', email: 'dana@example.com' } })
   const { brandId, isInvited } = await createBrand(deps(), asked)
@@ -89,7 +89,7 @@ test('who works here already becomes its owner without a link', async () => {
   expect(grants).toMatchObject([{ role: 'owner', brandId }])
 })
 
-test('a key or a host that is taken is refused beside its field, and nothing is there', async () => {
+test('a key or a host that is taken is refused beside its field, and nothing is created', async () => {
   const before = await counts()
   const [ok, taken] = ['new.example.com', 'first.example.com']
   const cases: [Partial<NewBrand>, object[]][] = [
@@ -108,7 +108,7 @@ test('a key or a host that is taken is refused beside its field, and nothing is 
   expect(await counts()).toEqual(before)
 })
 
-test('of two who give brands one host at once, one does', async () => {
+test('of two brands that claim one host at once, one gets it', async () => {
   const both = await Promise.allSettled(
     [1, 2].map(() => createBrand(deps(), newBrand({ hosts: ['shared.example.com'] }))),
   )
@@ -116,7 +116,7 @@ test('of two who give brands one host at once, one does', async () => {
   expect(await database.db.$count(contentVersions, isNull(contentVersions.number))).toBe(1)
 })
 
-test('what is wrong is refused beside its field', () => {
+test('errors are reported beside their fields', () => {
   const wrong: [object, string][] = [
     [{ key: 'Über' }, 'key'],
     [{ key: 'console' }, 'key'],
@@ -141,7 +141,7 @@ test('what is wrong is refused beside its field', () => {
   }
 })
 
-test('the starter plans are such as the room of plans takes, and name services that have a price', () => {
+test('the starter plans pass the plan editor’s checks, and name services that have a price', () => {
   const priced = new Set(starterFees.map(({ service }) => service))
   for (const { slug: _, tier: __, title: ___, ...fields } of starterPlans) {
     const version = {

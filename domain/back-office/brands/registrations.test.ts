@@ -44,7 +44,7 @@ const record = (body: object) => owner.post(at('/registrations'), body)
 const soldIn = async (day = today) =>
   (await listPlans(database.db, { brandId: brand.id, today: day })).flatMap((plan) => plan.sellableStates)
 
-test('a state that asks for a registration is sold in from when one is on record, through its last day', async () => {
+test('a state that requires a registration has sales from when one is recorded, through its last day', async () => {
   expect(await soldIn()).toEqual(['AZ'])
   expect(await listPlans(database.db, { brandId: brand.id, today, state: 'TX' })).toEqual([])
   const answer = await record({ state: 'TX', number: ' TX-1 ', validUntil: '2/18/2027' })
@@ -75,7 +75,7 @@ test('a state that asks for a registration is sold in from when one is on record
   ])
 })
 
-test('what is typed wrong is said beside its field', async () => {
+test('typing errors are reported beside their fields', async () => {
   const refused = await record({ state: 'ZZ', number: ' ', validUntil: 'soon' })
   expect([refused.status, (await refused.json()).fields.slice(0, 3)]).toMatchObject([
     422,
@@ -87,7 +87,7 @@ test('what is typed wrong is said beside its field', async () => {
   ])
 })
 
-test('Texas, Oregon and Nevada are sold in only with a toll-free phone, which then stays', async () => {
+test('Texas, Oregon and Nevada have sales only with a toll-free phone, which can’t be removed then', async () => {
   const { form, seen } = await (await owner.get(at())).json()
   const without = { ...form, operator: { ...form.operator, tollFreePhone: null } }
   const saved = await (await owner.put(at(), { ...without, seen })).json()
@@ -109,7 +109,7 @@ test('Texas, Oregon and Nevada are sold in only with a toll-free phone, which th
   })
 })
 
-test('its people are mailed once 90 days ahead and once when it has ended, of states they sell in', async () => {
+test('its people are emailed once 90 days ahead and once when it has expired, for states they sell in', async () => {
   const registrations = [
     { state: 'OR', number: 'OR-1', validUntil: '2026-12-01' },
     { state: 'TX', number: 'TX-1', validUntil: '2027-02-18' },

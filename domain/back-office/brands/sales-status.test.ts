@@ -36,7 +36,7 @@ const close = (brand: Brand, on: string) => closeBrand(deps(), { ...named(brand)
 const reread = async ({ id }: Brand) => (await findBrandById(database.db, id))!
 
 describe('§console: while a brand is paused', () => {
-  test('an instance that has not heard of it yet sells nothing, and a purchase at the same moment is wholly before or after', async () => {
+  test('an instance not yet notified sells nothing, and a purchase at the same moment is entirely before or after', async () => {
     const { db } = database
     const world = await openCheckoutWorld(db, clock)
     const [late, between] = [await world.draft(), await world.draft({ account: { email: 'b@example.com' } })]
@@ -63,7 +63,7 @@ describe('§console: while a brand is paused', () => {
     expect((await world.confirm(late)).confirmed.status).toBe('active')
   })
 
-  test('a link that a desk has sent says until when it is good, and is paid by once sales go on', async () => {
+  test('a desk’s link says until when it is valid, and can be paid once sales resume', async () => {
     const { db } = database
     const world = await openCheckoutWorld(db, clock)
     const draft = await world.draft()
@@ -96,7 +96,7 @@ describe('§console: while a brand is paused', () => {
     await expect(open()).rejects.toMatchObject({ message: expect.stringContaining('paused right now') })
   })
 
-  test('renewals go on, by schedule and by hand', async () => {
+  test('renewals continue, scheduled and manual', async () => {
     const world = await openRenewalWorld(database.db, clock)
     const scheduled = await world.member({ joinedOn: '2025-11-20', paidTerms: 1 })
     const byHand = await world.member({ joinedOn: '2025-11-20', paidTerms: 1 })
@@ -110,7 +110,7 @@ describe('§console: while a brand is paused', () => {
 describe('§console: a brand that is closed', () => {
   const tell = (brand: Brand, today: string) => mailClosing(deps(), { brandId: brand.id, today })
 
-  test('charges renewals through its day and none after it; cover runs to its paid end, and each member is told once', async () => {
+  test('charges renewals through its day and none after it; members stay on the plan to their paid end, and each is notified once', async () => {
     const { db } = database
     const world = await openRenewalWorld(db, clock)
     const { brand } = world
@@ -188,7 +188,7 @@ describe('§console: a brand that is closed', () => {
     expect((await world.read(desk)).autoRenew).toBe(false)
   })
 
-  test('keeps its last host as long as members may need it, whoever takes hosts away at once', async () => {
+  test('keeps its last host as long as members may need it, even under concurrent removals', async () => {
     const { db } = database
     const world = await openRenewalWorld(db, clock)
     const { brand } = world
@@ -208,7 +208,7 @@ describe('§console: a brand that is closed', () => {
     expect((await reread(brand)).hosts).toEqual([])
   })
 
-  test('is taken back until members are told; of that and the telling at once one comes about', async () => {
+  test('can be reopened until members are notified; of the two at once one happens', async () => {
     const world = await openRenewalWorld(database.db, clock)
     const { brand } = world
     await world.member({ joinedOn: '2025-11-20', paidTerms: 1 })
@@ -230,7 +230,7 @@ describe('§console: a brand that is closed', () => {
     expect((await reread(brand)).settings.closing === null).toBe(isBack)
   })
 
-  test('a renewal by schedule at the moment of closing is charged or not, never half', async () => {
+  test('a scheduled renewal at the moment of closing is charged or not, never half', async () => {
     const world = await openRenewalWorld(database.db, clock)
     world.goTo('2026-11-21')
     await world.member({ joinedOn: '2025-11-20', paidTerms: 1 })

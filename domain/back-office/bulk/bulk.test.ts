@@ -69,7 +69,7 @@ const tagsOf = async ({ account }: InsertedMember) =>
     ({ tag }) => tag,
   )
 
-test('memberships are ended for many by the operator: the check shows each refund and sends none, and each member is told why', async () => {
+test('the operator ends many memberships: the preview shows each refund and sends none, and each member gets the reason', async () => {
   const yearly = { interval: 'year', joinedOn: '2026-05-22' } as const
   const [one, other] = [await world.member(yearly), await world.member(yearly)]
   const words = 'We no longer offer plans in your state.'
@@ -87,7 +87,7 @@ test('memberships are ended for many by the operator: the check shows each refun
   expect(await world.violations()).toEqual([])
 })
 
-test('§console: an act for many is checked, confirmed by its number, and done by the command of one; who changed since is left out', async () => {
+test('§console: a bulk action is previewed, confirmed by its number, and uses the single command; rows changed since are left out', async () => {
   const [changes, stays, has] = [await world.member(), await world.member(), await world.member()]
   await database.db
     .insert(memberTags)
@@ -127,7 +127,7 @@ test('§console: an act for many is checked, confirmed by its number, and done b
   )
 })
 
-test('§console: all who match a search are those within reach, for as long as who confirmed may do it', async () => {
+test('§console: all matches of a search are those within scope, as long as the confirming person may do it', async () => {
   const { id: brandId } = world.brand
   const [own, other] = [
     await insertOffice(database.db, { brandId }),
@@ -169,7 +169,7 @@ test('§console: all who match a search are those within reach, for as long as w
   })
 })
 
-test('§console: stopped, nothing more is done; killed at any statement, each is done once', async () => {
+test('§console: when stopped, nothing more is done; killed at any statement, each is done once', async () => {
   const [one, other] = [await world.member(), await world.member()]
   const stopped = await confirmed({ kind: 'card_link' }, named(one, other))
   await stopBulk(deps(), which(stopped))
@@ -193,7 +193,7 @@ test('§console: stopped, nothing more is done; killed at any statement, each is
   expect((await actions()).filter((action) => action === 'member.card_link_sent')).toHaveLength(sent)
 })
 
-test('§console: many are charged what the check has shown, each once, and who paid or was declined meanwhile is left out', async () => {
+test('§console: many are charged what the preview showed, each once, and those who paid or were declined meanwhile are left out', async () => {
   const due = { joinedOn: '2025-11-20', paidTerms: 1 }
   const [pays, one, two] = [await world.member(due), await world.member(due), await world.member(due)]
   const declined = await world.member(due)
@@ -219,7 +219,7 @@ test('§console: many are charged what the check has shown, each once, and who p
   expect(await world.violations()).toEqual([])
 })
 
-test('a mail is sent again, an office and auto-renewal are changed, each as it is for one', async () => {
+test('an email is resent, an office and auto-renewal are changed, each as for one member', async () => {
   const { id: brandId } = world.brand
   const { id: officeId } = await insertOffice(database.db, { brandId })
   const member = await world.member()
@@ -250,7 +250,7 @@ test('a mail is sent again, an office and auto-renewal are changed, each as it i
   ).rejects.toMatchObject({ code: 'invalid' })
 })
 
-test('§console: a mail is sent again to many only if it is one of those that may be', async () => {
+test('§console: an email is resent to many only if it is of an allowed kind', async () => {
   await world.member()
   for (const template of ['reset-password', 'toString', 'no-such-mail'])
     await expect(checked({ kind: 'mail_again', template }, { matching: {} })).rejects.toMatchObject({

@@ -66,7 +66,7 @@ const statusOf = async ({ id }: { id: string }) =>
       .where(eq(contactMessages.id, id))
   )[0]?.status
 
-test('§console: many cases are answered as one is, each by name, once; who was answered meanwhile is left out', async () => {
+test('§console: many cases are answered like one, each by name, once; those answered meanwhile are left out', async () => {
   const [stays, faster, grievance] = [
     await message('Ada $& Marsh'),
     await message('Bo Lindqvist'),
@@ -117,7 +117,7 @@ test('§console: many cases are answered as one is, each by name, once; who was 
   expect(await listBulk(database.db, { brandId, noun: 'members', reach })).toEqual([])
 })
 
-test('§console: what one case refuses, many are refused each: whose it is already, a decision twice, an appeal by who decided', async () => {
+test('§console: what one case refuses, each of many refuses: already assigned, decided twice, an appeal by the same person', async () => {
   const [one, two] = [
     await insertGrievance(database.db, { brandId: brand.id, assigneeId: ines }),
     await insertGrievance(database.db, { brandId: brand.id }),
@@ -155,7 +155,7 @@ test('§console: what one case refuses, many are refused each: whose it is alrea
   await expect(checked(decide, of(one), stranger.id)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('§console: all that the inbox finds are meant, for as long as who confirmed may answer; stopped, nothing more is done', async () => {
+test('§console: all matches of the inbox are included, as long as the confirming person may answer; when stopped, nothing more is done', async () => {
   await message('One')
   await message('Two')
   await insertGrievance(database.db, { brandId: brand.id })
@@ -192,7 +192,7 @@ test('§console: killed at any statement, each case is answered once', async () 
   expect(await database.db.$count(mails)).toBe(answered)
 })
 
-test('an answer to many has no gap left and no braces but those of the name', () => {
+test('a bulk answer has no gaps left and no braces but those of the name', () => {
   const told = (text: string) =>
     beginCaseBulkSchema.safeParse({
       act: { kind: 'case_answer', text },

@@ -27,7 +27,7 @@ function* walk(fields: Field[]): Generator<Field> {
   }
 }
 
-test('§console: every part of the content and every block has a form that is walked from its schema', () => {
+test('§console: every part of the content and every block has a form generated from its schema', () => {
   const { blocks, page, landing, state, site } = contentForms()
   expect(blocks.map(({ type }) => type)).toEqual(blockSchema.options.map(({ shape }) => shape.type.value))
   const { variables, theme } = contentSchema.shape.base.shape
@@ -53,7 +53,7 @@ test('§console: every part of the content and every block has a form that is wa
   expect(site.footer[0]?.options?.toSorted()).toEqual([...footerLayouts].toSorted())
 })
 
-test('a new block is right at once, but for what only a person can say', () => {
+test('a new block is valid at once, except for what only a person can fill in', () => {
   const names = { plans: ['essential'], services: ['exam'], today: '2026-11-22' }
   for (const form of contentForms().blocks) {
     const parsed = blockSchema.safeParse(newBlock(form, names))
@@ -63,7 +63,7 @@ test('a new block is right at once, but for what only a person can say', () => {
   }
 })
 
-test('a save names the parts that changed, and those alone', () => {
+test('a save names exactly the changed parts', () => {
   const next = at(content, 'pages', 'landing', 'spring')({ landing: true, blocks: [] })
   const other = at(next, 'pages', 'home', 'title')('Home')
   expect(changedParts(content, other).map(({ path }) => path.join('/'))).toEqual([
@@ -74,7 +74,7 @@ test('a save names the parts that changed, and those alone', () => {
   expect(withParts(other, changedParts(other, content))).toEqual(content)
 })
 
-test('§console: two drafts of one beginning are put together field by field, and what both changed is asked', () => {
+test('§console: two drafts from one revision are merged field by field, and conflicts are shown', () => {
   const base = page(hero('One'), text('<p>a</p>'))
   const mine = page(hero('Mine'), text('<p>a</p>'))
   expect(mergeDraft(base, mine, page(hero('One'), text('<p>b</p>')))).toEqual({
@@ -98,7 +98,7 @@ test('§console: two drafts of one beginning are put together field by field, an
   expect(mergeDraft(base, base, mine)).toEqual({ value: mine, conflicts: [] })
 })
 
-test('what two people made of the same is said in words, a removal against an edit too', () => {
+test('a conflict is described in words, also a removal against an edit', () => {
   const base = page(hero('One'), text('<p>a</p>'), text('<p>c</p>'))
   const mine = page(text('<p>a</p>'), text('<p>c</p>'))
   const theirs = page(hero('Two'), text('<p>a</p>'), text('<p>c</p>'))
@@ -126,7 +126,7 @@ test('what two people made of the same is said in words, a removal against an ed
   expect(both?.mine).not.toEqual(both?.theirs)
 })
 
-test('§console: what differs is said in words: a block moved, added or gone is one line', () => {
+test('§console: differences are described in words: a block moved, added or removed is one line', () => {
   const before = page(hero('One'), text('<p>a</p>'), text('<p>c</p>'))
   const words = (after: unknown) =>
     diffWords(before, after, contentForms()).map(({ where, what, before: old, after: now }) =>

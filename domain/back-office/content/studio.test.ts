@@ -58,7 +58,7 @@ const acts = async () =>
 const store = () => createContentStore({ db: database.db, log: () => {} })
 
 describe('§console: the draft of a brand’s content', () => {
-  test('is saved part by part over the revision it came from; a later save from an older one is told what there is', async () => {
+  test('is saved part by part over its base revision; a save from an older one gets the current state', async () => {
     expect(await readDraft(database.db, brand)).toMatchObject({
       revision: 0,
       publishedVersion: 1,
@@ -83,7 +83,7 @@ describe('§console: the draft of a brand’s content', () => {
     ])
   })
 
-  test('of many saves at once from one revision one is kept, and the command line’s counts too', async () => {
+  test('of many saves at once from one revision one is kept, including the command line’s', async () => {
     const all = await Promise.all(
       ['a', 'b', 'c', 'd'].map((title, at) =>
         refusal(save(title, { who: at % 2 })).then((told) => told?.code ?? title),
@@ -98,7 +98,7 @@ describe('§console: the draft of a brand’s content', () => {
     expect((await readDraft(database.db, brand)).revision).toBe(2)
   })
 
-  test('keeps what is not right yet, says where, draws the page as it was before, and does not publish it', async () => {
+  test('keeps invalid parts, says where, renders the page as it was before, and doesn’t publish it', async () => {
     await save('Whole')
     const saved = await save('', { revision: 1 })
     expect(saved).toEqual({
@@ -115,7 +115,7 @@ describe('§console: the draft of a brand’s content', () => {
     expect(row?.publishedVersion).toBe(1)
   })
 
-  test('is audited once for a stretch of one person’s work', async () => {
+  test('is audited once per stretch of one person’s work', async () => {
     await save('1')
     await save('2', { revision: 1 })
     await save('3', { revision: 2, who: 1 })
@@ -124,7 +124,7 @@ describe('§console: the draft of a brand’s content', () => {
     expect(await acts()).toEqual(['content.drafted', 'content.drafted', 'content.drafted'])
   })
 
-  test('a brand that has nothing at all begins with a page that may be published', async () => {
+  test('an empty brand starts with a publishable page', async () => {
     const fresh = await insertBrand(database.db)
     const draft = await readDraft(database.db, fresh)
     expect([draft.revision, draft.faults, draft.publishedVersion]).toEqual([0, [], null])
@@ -134,7 +134,7 @@ describe('§console: the draft of a brand’s content', () => {
     })
   })
 
-  test('who else has it open is told, for as long as they have', async () => {
+  test('shows who else has it open, as long as they do', async () => {
     const at = (who: number, part: string) =>
       recordPresence(
         { ...deps(who), secret: testConfig.sessionSecret },
@@ -152,7 +152,7 @@ describe('§console: the draft of a brand’s content', () => {
 })
 
 describe('§console: publishing', () => {
-  test('what was looked at goes out, with its note and who, and an earlier version comes back', async () => {
+  test('publishes what was reviewed, with its note and author, and an earlier version can be restored', async () => {
     await save('Second')
     expect((await reviewDraft(database.db, brand)).changes).toEqual([
       {
@@ -179,7 +179,7 @@ describe('§console: publishing', () => {
     expect(await acts()).toEqual(['content.drafted', 'content.published', 'content.rolled_back'])
   })
 
-  test('of two at once one does it, and the other is told; so is who looked at an older draft', async () => {
+  test('of two at once one succeeds, and the other is refused; so is a reviewer of an older draft', async () => {
     await save('Second')
     const look = { revision: 1, publishedVersion: 1 }
     const codes = await Promise.all(
@@ -194,7 +194,7 @@ describe('§console: publishing', () => {
     expect(back?.message).toBe('Version 2 was published since you looked. See what is different now.')
   })
 
-  test('killed at any statement, all of it is there or nothing, and the audit says which', async () => {
+  test('killed at any statement, all of it is published or nothing, and the audit says which', async () => {
     await save('Second')
     for (let statements = 0; ; statements += 1) {
       const { publishedVersion, revision } = await readDraft(database.db, brand)
@@ -215,7 +215,7 @@ describe('§console: publishing', () => {
     expect(await acts()).toContain('content.published')
   })
 
-  test('a link to the draft opens it and nothing else, for its hours', async () => {
+  test('a link to the draft opens only that, until it expires', async () => {
     const url = new URL(await shareDraft({ ...deps(), config: testConfig }, brand, 2))
     const token = url.searchParams.get('preview')
     const read = (minutes: number) =>

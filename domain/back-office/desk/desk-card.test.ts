@@ -46,8 +46,8 @@ async function openWorld() {
   return { ...world, byCard, authenticate }
 }
 
-describe('a card that is entered at the desk', () => {
-  it('§console: enrolls a family once for a key, renews by itself where that was agreed to, and is the card on file', async () => {
+describe('a card entered at the desk', () => {
+  it('§console: enrolls a family once per key, auto-renews where that was agreed to, and is saved', async () => {
     const { db } = database
     const { byCard, enroll, violations, runDay, goTo } = await openWorld()
     const sold = await byCard()
@@ -72,7 +72,7 @@ describe('a card that is entered at the desk', () => {
     expect(await violations()).toEqual([])
   })
 
-  it('is declined in words, and nothing is given; another card, or cash, pays', async () => {
+  it('is declined with the reason, and nothing is given; another card, or cash, pays', async () => {
     const { byCard, enroll, sale, violations } = await openWorld()
     await expect(enroll(await byCard(numbers.declined))).rejects.toMatchObject({
       code: 'card_declined',
@@ -84,7 +84,7 @@ describe('a card that is entered at the desk', () => {
     expect(await violations()).toEqual([])
   })
 
-  it('waits for its bank, and nobody sells the same meanwhile; believed it is charged once, else not at all', async () => {
+  it('waits for its bank, and no one sells the same meanwhile; verified it is charged once, else not at all', async () => {
     const { byCard, enroll, sale, authenticate, violations } = await openWorld()
     for (const believed of [false, true]) {
       const [sold, other] = [await byCard(numbers.checked), await byCard()]
@@ -106,7 +106,7 @@ describe('a card that is entered at the desk', () => {
     expect(await violations()).toEqual([])
   })
 
-  it('whose outcome is not known is looked up by the press after, and by the job where nobody presses', async () => {
+  it('with an unknown outcome is looked up by the next press, or by the job if no one presses', async () => {
     const { byCard, enroll, fail, deps, violations, secret, ...world } = await openWorld()
     const [brandId, staffId] = [world.brand.id, deps().by.staffId]
     /** What the person who entered the cards sees after a page reload. */
@@ -138,7 +138,7 @@ describe('a card that is entered at the desk', () => {
     expect(await violations()).toEqual([])
   })
 
-  it('pays what is past due once, in the place of the card that was refused', async () => {
+  it('pays what is past due once, instead of the declined card', async () => {
     const world = await openWorld()
     const member = await world.member({ status: 'past_due', officeId: world.office.id })
     const card = cardCode(world.secret, { membershipId: member.membership.id, issue: 1 })
@@ -166,7 +166,7 @@ describe('a card that is entered at the desk', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('killed at any statement, the press after finds one charge and one membership', async () => {
+  it('killed at any statement, the next press finds one charge and one membership', async () => {
     const { byCard, token, enroll, violations } = await openWorld()
     const { account, confirm, ...family } = await byCard()
     let statements = 0

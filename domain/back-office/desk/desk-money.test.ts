@@ -35,7 +35,7 @@ beforeEach(() => {
 const openWorld = () => openDeskWorld(database.db, clock)
 
 describe('enrolling at the desk', () => {
-  it('§console: a family of four is enrolled once for a key, with signed words, receipt, mails and one row in the audit', async () => {
+  it('§console: a family of four is enrolled once per key, with signed texts, receipt, emails and one row in the audit', async () => {
     const { db } = database
     const { sale, enroll, office, violations, deps, desk, secret } = await openWorld()
     const sold = await sale()
@@ -70,7 +70,7 @@ describe('enrolling at the desk', () => {
     expect(await violations()).toEqual([])
   })
 
-  it('a repeat after the card was issued again answers with the card that opens, not with the first', async () => {
+  it('a repeat after the card was reissued returns the card that opens, not the first one', async () => {
     const { sale, enroll, deps, desk } = await openWorld()
     const sold = await sale()
     const first = await enroll(sold, 'one-press')
@@ -81,7 +81,7 @@ describe('enrolling at the desk', () => {
     expect(await openCard(deps(), await desk(), again.card)).toMatchObject({ name: 'Ana Lopez' })
   })
 
-  it('two desks that enroll the same person at once enroll them once, and the second is told', async () => {
+  it('two desks that enroll the same person at once enroll them once, and the second is refused', async () => {
     const { sale, enroll, violations } = await openWorld()
     const sold = await sale({ account: { ...(await sale()).account, email: null } })
     const both = await Promise.allSettled([enroll(sold), enroll(sold)])
@@ -95,7 +95,7 @@ describe('enrolling at the desk', () => {
     expect(await violations()).toEqual([])
   })
 
-  it('a Spanish sale reads the words of its brand while it holds no connection: a full pool is not waited for', async () => {
+  it('a Spanish sale reads its brand’s texts while holding no connection: an exhausted pool isn’t waited for', async () => {
     const { sale, deps, desk } = await openWorld()
     const sold = { ...(await sale()), language: 'es' as const }
     const { db, pool, close } = createDb(database.url, { max: 1 })
@@ -114,7 +114,7 @@ describe('enrolling at the desk', () => {
     })
   })
 
-  it('of two people with one email both are enrolled at the desk, of whom one signs in with it', async () => {
+  it('of two people with one email both are enrolled at the desk; one of them signs in with it', async () => {
     const { sale, enroll, violations } = await openWorld()
     const first = await sale()
     const other = { ...first.account, firstName: 'Burt', dateOfBirth: '1979-03-02' }
@@ -133,14 +133,14 @@ describe('enrolling at the desk', () => {
     'o&leary@families.example',
     'name/surname@families.example',
     'ana+kids@families.example',
-  ])('enrolls somebody whose email is %s, and mails it there', async (email) => {
+  ])('enrolls a person whose email is %s, and sends email there', async (email) => {
     const { sale, enroll, asked } = await openWorld()
     await enroll(await sale({ account: { ...asked().account, email } }))
     const sent = await database.db.select({ to: mails.to }).from(mails)
     expect(new Set(sent.map(({ to }) => to))).toEqual(new Set([email]))
   })
 
-  it('asks what the checkout asks: ages, state, tier, coupon and its limits, and the price of today', async () => {
+  it('checks what the checkout checks: ages, state, tier, coupon and its limits, and today’s price', async () => {
     const { brand, asked, deps, desk, sale, enroll, plan } = await openWorld()
     const quote = async (changes: Partial<AskedSale>) => quoteAtDesk(deps(), await desk(), asked(changes))
     const { account, dependents: people } = asked()
@@ -165,7 +165,7 @@ describe('enrolling at the desk', () => {
     })
   })
 
-  it('what was paid at the desk and is owed back goes through no gateway: it stands as owed, and somebody must look', async () => {
+  it('an owed refund of a desk payment goes through no gateway: it is listed as owed, for staff', async () => {
     const { db } = database
     const world = await openWorld()
     const { sale, enroll, violations } = world
@@ -183,7 +183,7 @@ describe('enrolling at the desk', () => {
     expect(await violations()).toEqual([])
   })
 
-  it('killed at any statement, nothing is there or all of it', async () => {
+  it('killed at any statement, nothing is saved or all of it', async () => {
     const { sale, enroll, violations } = await openWorld()
     const sold = await sale()
     let statements = 0
@@ -233,7 +233,7 @@ describe('a payment at the desk', () => {
     return { ...world, member, owed, shown, pay, card, payByMail }
   }
 
-  it('§console: settles what is owed as the member’s own payment does, and nothing is tried any more', async () => {
+  it('§console: settles what is owed as the member’s own payment does, and nothing is retried', async () => {
     const { pay, owed, member, read, mailsOf, violations, runDay } = await owing()
     expect(owed.isPastDue).toBe(true)
     const [first, second] = await Promise.all([pay('one-press'), pay('one-press')])
@@ -256,7 +256,7 @@ describe('a payment at the desk', () => {
   })
 
   it.each(['another desk', 'the member', 'the schedule', 'a mailed link'] as const)(
-    '§console: at once with %s one of them pays, and the desk is told when it is not the one',
+    '§console: concurrent with %s one of them pays, and the desk is told when it is not the one',
     async (who) => {
       const { pay, shown, member, renew, runDay, renewalsOf, violations, owed, payByMail, deps } =
         await owing(
@@ -291,7 +291,7 @@ describe('a payment at the desk', () => {
     },
   )
 
-  it('killed at any statement, nothing is there or all of it', async () => {
+  it('killed at any statement, nothing is saved or all of it', async () => {
     const { pay, violations, member, read } = await owing()
     let statements = 0
     for (let died = true; died; statements += 1) {

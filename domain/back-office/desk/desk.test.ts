@@ -60,7 +60,7 @@ async function openWorld() {
   return { ...world, here, there, deps, desk, member, search, by, person }
 }
 
-describe('what is typed into the box', () => {
+describe('text typed into the box', () => {
   it.each([
     ['https://www.example.com/card/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'card'],
     // A reissued card has a longer code.
@@ -89,7 +89,7 @@ describe('what is typed into the box', () => {
   )
 })
 
-it('§console: a desk finds whose name is misspelled, named as similar, and only of its own offices', async () => {
+it('§console: a desk finds misspelled names, labeled as similar, and only at its own offices', async () => {
   const { db } = database
   const { member, here, there, desk } = await openWorld()
   await member(here.id, { firstName: 'Jordan', lastName: 'Ellery' })
@@ -107,7 +107,7 @@ it('§console: a desk finds whose name is misspelled, named as similar, and only
   expect(await search('thornberry')).toEqual([])
 })
 
-it('a desk that is not chosen is the first by name of one’s own', async () => {
+it('without a selected desk it is one’s first by name', async () => {
   const { brand, here, there } = await openWorld()
   const first = (reach: string[] | null) => firstDesk(database.db, { brandId: brand.id, reach })
   expect(await first([there.id, here.id])).toBe(here.id)
@@ -116,7 +116,7 @@ it('a desk that is not chosen is the first by name of one’s own', async () => 
   expect(await first(null)).toBe(undefined)
 })
 
-it('a card has the phone and the open cases of its member: the phone at their own office alone, of the cases only that there are', async () => {
+it('a card shows its member’s phone and open cases: the phone only at their own office, for cases only that they exist', async () => {
   const { db } = database
   const { brand, member, here, there, desk, deps } = await openWorld()
   const brandId = brand.id
@@ -134,7 +134,7 @@ it('a card has the phone and the open cases of its member: the phone at their ow
   expect(await open()).toEqual({ phone: null, openCases: 2 })
 })
 
-it('§console: a desk finds its own members by anything, and others of the brand only when they are there', async () => {
+it('§console: a desk finds its own members by anything, and the brand’s others only by number, card, or name with birth date', async () => {
   const { db } = database
   const { member, search, here, there, brand } = await openWorld()
   const [own, other] = [
@@ -184,7 +184,7 @@ it('§console: a desk finds its own members by anything, and others of the brand
   }
 })
 
-it('§console: a card answers in one line, with who is covered and what is left; that it was looked at is audited once', async () => {
+it('§console: a card lookup answers in one line, with who is on the plan and what is left; the lookup is audited once', async () => {
   const { member, there, deps, desk, violations } = await openWorld()
   const { code: card, membership } = await member(there.id)
   const shown = await openCard(deps(), await desk(), card)
@@ -211,7 +211,7 @@ it('§console: a card answers in one line, with who is covered and what is left;
 })
 
 describe('a visit', () => {
-  it('§console: is logged once for a key, is in the member’s savings at once, and can be taken back the same day', async () => {
+  it('§console: is logged once per key, is in the member’s savings at once, and can be undone the same day', async () => {
     const { member, here, deps, desk, ownerOf } = await openWorld()
     const made = await member(here.id)
     const { code: card } = made
@@ -250,7 +250,7 @@ describe('a visit', () => {
     expect(actions).toEqual(['desk.visit_logged', 'desk.visit_undone'])
   })
 
-  it('§console: past the allowance is refused, also of two desks at once, and whoever is second is told', async () => {
+  it('§console: past the allowance is refused, also from two desks at once, and the second one is told', async () => {
     const { member, here, deps, desk } = await openWorld()
     const { code: card, membership } = await member(here.id)
     await insertVisit(database.db, {
@@ -287,7 +287,7 @@ describe('a visit', () => {
     expect(await database.db.$count(auditLog)).toBe(2)
   })
 
-  it('is not logged on a card that is not good, for somebody who is not covered, nor taken back elsewhere or tomorrow', async () => {
+  it('isn’t logged on an inactive card, or for a person not on the plan, nor undone elsewhere or tomorrow', async () => {
     const { member, there, deps, desk } = await openWorld()
     const { code: card, membership } = await member(there.id)
     const ask = {

@@ -108,8 +108,8 @@ async function openWorld() {
 
 type Payable = Exclude<LinkedOrder, { status: 'completed' }>
 
-describe('a link to pay by', () => {
-  it('§console: a family is sent what the desk quoted, agrees and pays on their own screen, and is a member once', async () => {
+describe('a payment link', () => {
+  it('§console: a family gets the desk’s quote, agrees and pays on their own screen, and is a member once', async () => {
     const { db } = database
     const { send, mailed, open, pay, deps, desk, office, quoted, brand } = await openWorld()
     const [first, second] = await Promise.all([send('one-press'), send('one-press')])
@@ -156,7 +156,7 @@ describe('a link to pay by', () => {
     await expect(withdrawFromDesk(deps(), await desk(), first.id)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  it('§console: says why it cannot be paid by: replaced, withdrawn, too old, another price; no email, no link', async () => {
+  it('§console: says why it can’t be paid: replaced, withdrawn, too old, another price; no email, no link', async () => {
     const { db } = database
     const { send, mailed, open, pay, deps, desk, asked, version } = await openWorld()
     const { account } = asked
@@ -197,7 +197,7 @@ describe('a link to pay by', () => {
     expect(await db.$count(payments)).toBe(0)
   })
 
-  it('§console: whoever pays at the desk instead ends their link; of both at once one is taken', async () => {
+  it('§console: paying at the desk instead ends the link; of both at once one succeeds', async () => {
     const { send, mailed, pay, enroll, quoted } = await openWorld()
     const first = await send()
     const replaced = await mailed(first.id)
@@ -210,7 +210,7 @@ describe('a link to pay by', () => {
     expect(await database.db.$count(payments)).toBe(1)
   })
 
-  it('opens its own order alone; a declined card leaves it as it was, and no other link is sent', async () => {
+  it('opens only its own order; a declined card leaves it as it was, and no other link is sent', async () => {
     const { db } = database
     const { send, mailed, open, pay, token: newToken, reconcile, fail } = await openWorld()
     const link = await send()
@@ -236,7 +236,7 @@ describe('a link to pay by', () => {
     expect((await pay(token)).confirmed.status).toBe('active')
   })
 
-  it('is not paid by where the same person has joined another way since', async () => {
+  it('isn’t paid if the same person has joined another way since', async () => {
     const { send, mailed, pay, draft, confirm, asked, quoted } = await openWorld()
     const token = await mailed((await send()).id)
     const { totalCents } = await quoted()
@@ -249,7 +249,7 @@ describe('a link to pay by', () => {
     expect(await database.db.$count(payments)).toBe(1)
   })
 
-  it('is not sent again for a debit that comes back within the hour: who pays is still there', async () => {
+  it('isn’t resent for a debit that fails within the hour: the payer is still there', async () => {
     const { db } = database
     const { send, mailed, pay, bankToken, reconcile } = await openWorld()
     const link = await send()
@@ -260,7 +260,7 @@ describe('a link to pay by', () => {
     expect(await db.$count(mails, eq(mails.template, 'pay-link'))).toBe(1)
   })
 
-  it('a bank account may pay by it; comes the debit back days later, the link is sent again', async () => {
+  it('accepts a bank account; if the debit fails days later, the link is resent', async () => {
     const { db } = database
     const { send, mailed, open, pay, bankToken, reconcile, violations } = await openWorld()
     const link = await send()
@@ -275,7 +275,7 @@ describe('a link to pay by', () => {
     expect(await violations()).toEqual([])
   })
 
-  it('§console: killed at any statement, it is sent once and paid by once when the request comes again', async () => {
+  it('§console: killed at any statement, it is sent once and paid once when the request is repeated', async () => {
     const { db } = database
     const { send, mailed, open, pay, token: newToken, desk, deps, violations } = await openWorld()
     /** Kills the work one statement later each time, and repeats it, until it finishes before the kill. */

@@ -15,7 +15,7 @@ test.each<[string, ImportColumns, Guess]>([
   ['payments', paymentColumns, guessPaymentColumns],
   ['prices', feeColumns, (header) => guessColumns(header, feeColumns)],
 ])(
-  '§console: each column of a file of %s is found by its label and every other name, and none by two',
+  '§console: each column of a %s file is found by its label and every alias, and none by two',
   (_, columns, guess) => {
     for (const [name, column] of Object.entries(columns))
       for (const header of [column.label, ...headersOf(column)]) {

@@ -4,7 +4,7 @@ import { askAhead } from './prefetch.ts'
 
 const items = Array.from({ length: 40 }, (_, index) => index)
 
-test('answers come in the order of what was asked, of which so many are under way at once and no more', async () => {
+test('results come in request order, with a limited number under way at once', async () => {
   let now = 0
   let most = 0
   const answers = askAhead(items, 8, async (item) => {
@@ -20,7 +20,7 @@ test('answers come in the order of what was asked, of which so many are under wa
   expect(most).toBe(8)
 })
 
-test('a failure is told in its turn, after the answers before it, and nothing is asked after it', async () => {
+test('a failure is reported in its turn, after the results before it, and nothing is requested after it', async () => {
   const asked: number[] = []
   const read: number[] = []
   const answers = askAhead(items, 8, async (item) => {

@@ -6,7 +6,7 @@ import {
 } from '#domain/back-office/members/import/member-columns.ts'
 
 test.each(memberPresets.map((preset) => [preset.name, preset] as const))(
-  'the file of %s is mapped by its own names, and only columns that there are are filled',
+  'the file of %s is mapped by its own names, and only existing columns are filled',
   (_, { mapping, signs }) => {
     const header = [...new Set([...Object.values(mapping).filter((name) => name !== '='), ...signs])]
     expect(guessMemberColumns(header)).toMatchObject(mapping)

@@ -46,7 +46,7 @@ const acts = () =>
   database.db.select().from(auditLog).where(eq(auditLog.brandId, brandId)).orderBy(auditLog.number)
 
 describe('§console: offices', () => {
-  test('are listed by name, place, plan, acceptance, freshness and standing, within reach and in one brand', async () => {
+  test('are listed by name, place, plan, acceptance, freshness and status, within scope and in one brand', async () => {
     const { plan } = await insertPlan(database.db, { brandId, allOffices: false })
     const juniper = await insertOffice(database.db, {
       brandId,
@@ -99,7 +99,7 @@ describe('§console: offices', () => {
     })
   })
 
-  test('one is added at its ZIP code, changed with old and new in the audit, and found by its new words at once', async () => {
+  test('a new one is placed by its ZIP code, changed with old and new in the audit, and found by its new words immediately', async () => {
     const { id: template } = await insertOffice(database.db, { brandId })
     const base = (await read(template)).form
     const form = {
@@ -180,7 +180,7 @@ describe('§console: offices', () => {
     expect(officeFormSchema.safeParse({ ...form, point: '91, 0' }).success).toBe(false)
   })
 
-  test('of two who save at once one is told, with the office as it is, and both are merged by field', async () => {
+  test('of two simultaneous saves one is refused with the current office, and both are merged by field', async () => {
     const { id: officeId } = await insertOffice(database.db, { brandId })
     await insertProvider(database.db, { brandId, officeId })
     const { form: base } = await read(officeId)
@@ -203,7 +203,7 @@ describe('§console: offices', () => {
     expect((await acts()).length).toBe(1)
   })
 
-  test('a last day is told to the members of that office once a day named; from the day after it is in no search, and they go where it says', async () => {
+  test('a last day is announced once to the members of that office; from the day after it is in no search, and they go where it says', async () => {
     const heir = await insertOffice(database.db, { brandId, name: 'Heir' })
     const leaving = await insertOffice(database.db, { brandId, name: 'Leaving' })
     const takes = await insertMember(database.db, { brandId, officeId: leaving.id, now: clock.now })
@@ -281,7 +281,7 @@ describe('§console: offices', () => {
     expect(await tidy('2026-12-26')).toEqual(nothing)
   })
 
-  test('§console: a last day that was moved away or taken back and is named again is told again', async () => {
+  test('§console: a last day that was moved or undone is announced again when it is set again', async () => {
     const { db } = database
     const leaving = await insertOffice(db, { brandId })
     await insertMember(db, { brandId, officeId: leaving.id, now: clock.now })

@@ -53,7 +53,7 @@ const dearer = {
   ],
 }
 
-test('§console: a draft says in words what is new and whom it touches; the notices and charges that follow are those', async () => {
+test('§console: a draft says in words what is new and who is affected; the resulting notices and charges match', async () => {
   const world = await openRenewalWorld(database.db, clock)
   const which = { brandId: world.brand.id, planId: world.plan.id }
   const soon = await world.member({ joinedOn: '2025-11-30' })
@@ -78,7 +78,7 @@ test('§console: a draft says in words what is new and whom it touches; the noti
   expect(await actions()).toEqual(['plan.draft_begun', 'plan.draft_saved', 'plan.published'])
 })
 
-test('§console: of two who publish at once one does; who saves or publishes what they have not read is told so', async () => {
+test('§console: of two simultaneous publishers one succeeds; saving or publishing an unread version is refused', async () => {
   const world = await openRenewalWorld(database.db, clock)
   const which = { brandId: world.brand.id, planId: world.plan.id }
   await draftOf(which, dearer)
@@ -93,7 +93,7 @@ test('§console: of two who publish at once one does; who saves or publishes wha
   expect(await refusal(discardDraft(deps(), { ...which, revision: 1 }))).toContain('This draft is gone')
 })
 
-test('§console: a word a savings plan may not use is named with its field, and nothing is published', async () => {
+test('§console: a word that a savings plan may not use is named with its field, and nothing is published', async () => {
   const world = await openRenewalWorld(database.db, clock)
   const which = { brandId: world.brand.id, planId: world.plan.id }
   await draftOf(which, { summary: 'Full coverage for one premium.' })
@@ -114,7 +114,7 @@ test('§console: a word a savings plan may not use is named with its field, and 
   expect(await refusal(discardDraft(deps(), empty))).toContain('nothing but its draft')
 })
 
-test('§console: what has a day starts on it once, in the name of who set it; until then it can be taken off', async () => {
+test('§console: a scheduled change starts on its day once, in the name of its author; until then it can be removed', async () => {
   const world = await openRenewalWorld(database.db, clock)
   const which = { brandId: world.brand.id, planId: world.plan.id }
   await draftOf(which, dearer)
@@ -144,7 +144,7 @@ test('§console: what has a day starts on it once, in the name of who set it; un
   })
 })
 
-test('§console: killed at any statement of publishing, a plan is published whole or not at all', async () => {
+test('§console: killed at any statement of publishing, a plan is published completely or not at all', async () => {
   const world = await openRenewalWorld(database.db, clock)
   const which = { brandId: world.brand.id, planId: world.plan.id }
   for (let statements = 0; ; statements += 1) {
@@ -161,7 +161,7 @@ test('§console: killed at any statement of publishing, a plan is published whol
   }
 })
 
-test('§console: a price published while somebody is at the checkout is never charged without their yes to it', async () => {
+test('§console: a price published during a checkout is never charged without the buyer’s consent', async () => {
   const world = await openCheckoutWorld(database.db, clock)
   const which = { brandId: world.brand.id, planId: world.plan.id }
   const draft = await world.draft()
@@ -198,7 +198,7 @@ test('§console: a price published while somebody is at the checkout is never ch
   expect(await world.violations()).toEqual([])
 })
 
-test('two hundred versions: a plan is listed and read in a moment', async () => {
+test('with two hundred versions a plan is still listed and read quickly', async () => {
   const world = await openRenewalWorld(database.db, clock)
   const which = { brandId: world.brand.id, planId: world.plan.id }
   const { prices: _, ...same } = world.version
@@ -213,7 +213,7 @@ test('two hundred versions: a plan is listed and read in a moment', async () => 
   expect(performance.now() - began).toBeLessThan(150)
 })
 
-test('§console: a plan is put at a place in the order of the site; of two who move at once both moves are done', async () => {
+test('§console: a plan is moved to a position on the site; of two simultaneous moves both are done', async () => {
   const { db } = database
   const { plan } = await insertPlan(db, { slug: 'one', name: 'One' })
   const { brandId } = plan
@@ -237,7 +237,7 @@ test('§console: a plan is put at a place in the order of the site; of two who m
   expect(first).toMatchObject({ action: 'plan.placed', before: { place: 3 }, after: { place: 1 } })
 })
 
-test('a service that is typed into a draft is kept by an id that a draft takes, however long its name is', () => {
+test('a service typed into a draft gets an id that a draft accepts, however long its name is', () => {
   const name = 'Comprehensive checkup for new adult and child patient with all x-rays'
   const { service } = planVersionSchema.shape.benefits.element.shape
   for (let length = 1; length <= name.length; length++)

@@ -34,7 +34,7 @@ beforeEach(() => {
   clock.now = new Date('2026-01-10T18:00:00Z')
 })
 
-test('months are counted over the ends of years', () => {
+test('months are counted across year ends', () => {
   expect([addMonths('2026-11', 2), addMonths('2026-01', -1), addMonths('2026-03', -15)]).toEqual([
     '2027-01',
     '2025-12',
@@ -48,7 +48,7 @@ test('months are counted over the ends of years', () => {
   expect(reportMonths({ from: '2026-09', to: '2026-06' }, at)).toEqual({ from: '2025-07', to: '2026-06' })
 })
 
-test('a hand-made world: two by the year, one by the month who leaves', () => {
+test('a fixed example: two by the year, one by the month who leaves', () => {
   const changes = [
     { month: '2026-01', interval: 'year' as const, terms: 2, cents: 24_001 },
     { month: '2026-01', interval: 'month' as const, terms: 1, cents: 1_500 },
@@ -92,7 +92,7 @@ test('a hand-made world: two by the year, one by the month who leaves', () => {
   expect(cohorts[0] && [retention(cohorts[0], 2), retention(cohorts[0], 3)]).toEqual([2 / 3, null])
 })
 
-test('§console: each figure of a world that lived on is what happened in it, its rows are as many, and the money is the statements’', async () => {
+test('§console: each figure of a simulated world equals what happened in it, its rows match, and the money equals the statements’', async () => {
   const world = await openRenewalWorld(database.db, clock)
   const office = await insertOffice(database.db, { brandId: world.brand.id })
   const yearly = await world.member({ joinedOn: '2026-01-10', officeId: office.id })
@@ -183,7 +183,7 @@ test('§console: each figure of a world that lived on is what happened in it, it
   }
 })
 
-test('a plot is made of columns of its own table, and a figure by month is a column of the file', () => {
+test('a plot is built from columns of its own table, and a monthly figure is a column of the file', () => {
   for (const { title, columns, ...table } of Object.values(monthTables)) {
     const series = 'plot' in table ? table.plot.series.flatMap(({ of }) => of as readonly string[]) : []
     expect([title, series.filter((name) => !(name in columns))]).toEqual([title, []])

@@ -14,7 +14,7 @@ const every = [
   { ...told, kind: 'contact', status: 'open' },
 ] as unknown as Parameters<typeof answerTemplates>[0][]
 
-test('a letter to who complains is in whole sentences, and names the day of the decision', () => {
+test('a letter about a complaint has complete sentences, and names the day of the decision', () => {
   const [first] = answerTemplates(every[0]!)
   expect(first?.text).toBe(
     'Dear Marcus Doyle,\n\nWe received your grievance and are looking into it. You will have our decision by 12/16/26.\n\nSincerely,\nBright Harbor member care',
@@ -23,7 +23,7 @@ test('a letter to who complains is in whole sentences, and names the day of the 
     for (const paragraph of text.split('\n\n')) expect(paragraph).toMatch(/^[\p{Lu}[]/u)
 })
 
-test('no letter says that the days to a decision stop: in California they do not', () => {
+test('no letter says that the days to a decision stop: in California they don’t', () => {
   for (const { text } of every.flatMap(answerTemplates))
     expect(text).not.toMatch(/does not run|on hold|waits/)
 })
@@ -41,7 +41,7 @@ const all = (language?: 'en' | 'es') =>
     { kind: 'grievance' as const, status: 'appealed' as const },
   ].flatMap((each) => answerTemplates({ ...toldNoor, ...each, ...(language && { language }) }))
 
-test('whoever wrote in Spanish is answered from the same templates in Spanish, under names that staff read', () => {
+test('answers to Spanish requests use the same templates in Spanish, under names that staff understand', () => {
   const [english, spanish] = [all(), all('es')]
   expect(spanish.map(({ name, status }) => [name, status])).toEqual(
     english.map(({ name, status }) => [name, status]),

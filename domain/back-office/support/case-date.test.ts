@@ -28,7 +28,7 @@ const as = (staffId: string, now = monday): StaffDeps => ({
   by: { staffId, actor: 'Robin Vale', ip: null },
 })
 
-test('whoever filed is mailed when their day waits, and the new one once it moved', async () => {
+test('the sender gets an email when their deadline is paused, and the new one when it has moved', async () => {
   const { id, email } = await insertGrievance(database.db, { brandId: brand.id, state: 'AZ' })
   await moveCase(as(robin, day('2026-11-18')), { brand, caseId: id, revision: 0, status: 'waiting' })
   await moveCase(as(robin, day('2026-11-22')), { brand, caseId: id, revision: 1, status: 'in_review' })
@@ -42,7 +42,7 @@ test('whoever filed is mailed when their day waits, and the new one once it move
   })
 })
 
-test('in California the 30 days do not wait for a reply, so no day moves and none is told', async () => {
+test('in California the 30 days don’t pause for a reply, so no deadline moves and none is announced', async () => {
   const filed = await insertGrievance(database.db, { brandId: brand.id, state: 'CA' })
   const { id, caseNumber: reference, email } = filed
   await moveCase(as(robin, day('2026-11-18')), { brand, caseId: id, revision: 0, status: 'waiting' })

@@ -49,7 +49,7 @@ async function caseRow(id: string) {
 }
 
 describe('§console: the inbox', () => {
-  test('has grievances and messages of its brand, the clock that ends first on top, and counts what waits', async () => {
+  test('lists grievances and messages of its brand, nearest deadline first, and counts what waits', async () => {
     const other = await insertBrand(database.db)
     await insertGrievance(database.db, { brandId: other.id })
     const late = await insertGrievance(database.db, { brandId: brand.id, receivedOn: '2026-11-02' })
@@ -96,7 +96,7 @@ describe('§console: the inbox', () => {
     expect(await ids({ view: 'unassigned' })).toContain(urgent.id)
   })
 
-  test('who may not read cases learns that there are some, and no filter tells more', async () => {
+  test('without permission to read cases one learns that there are some, and no filter reveals more', async () => {
     await insertGrievance(database.db, { brandId: brand.id, assigneeId: robin })
     const { rows, counts } = await inbox({ type: 'privacy', view: 'mine' }, false)
     expect(rows).toHaveLength(1)
@@ -107,7 +107,7 @@ describe('§console: the inbox', () => {
 })
 
 describe('§console: a case', () => {
-  test('reading one is in the audit, once for a look; what is written there has no word of the case', async () => {
+  test('reading one is audited, once per view; the entry has no word of the case', async () => {
     const { id } = await insertGrievance(database.db, { brandId: brand.id, outcome: 'My money back.' })
     const view = await readCase(as(robin), { brand, caseId: id })
     expect(view).toMatchObject({ text: sampleGrievance.description, wanted: 'My money back.', member: null })
@@ -134,7 +134,7 @@ describe('§console: a case', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Ada|Juniper|look into|money/)
   })
 
-  test('another brand’s case is not found, by whatever command', async () => {
+  test('another brand’s case isn’t found by any command', async () => {
     const other = await insertBrand(database.db)
     const { id } = await insertGrievance(database.db, { brandId: other.id })
     const at = { brand, caseId: id }
@@ -152,7 +152,7 @@ describe('§console: a case', () => {
     expect(await database.db.$count(auditLog)).toBe(0)
   })
 
-  test('of two who answer at once one does, one mail is queued, and the other is told who did what', async () => {
+  test('of two simultaneous answers one is sent, one email is queued, and the other person learns who did what', async () => {
     const { id } = await insertGrievance(database.db, { brandId: brand.id })
     const answer = (staffId: string) =>
       answerCase(as(staffId), { brand, caseId: id, revision: 0, text: 'We look into it.' })
@@ -171,7 +171,7 @@ describe('§console: a case', () => {
     expect(await database.db.$count(auditLog)).toBe(1)
   })
 
-  test('a role taken away in the middle of an answer ends it', async () => {
+  test('a role removed in the middle of an answer ends it', async () => {
     const { id } = await insertGrievance(database.db, { brandId: brand.id })
     await database.db.delete(staffGrants).where(eq(staffGrants.staffId, robin))
     const answer = answerCase(as(robin), { brand, caseId: id, revision: 0, text: 'We look into it.' })
@@ -179,14 +179,14 @@ describe('§console: a case', () => {
     expect(await database.db.$count(mails)).toBe(0)
   })
 
-  test('an answer that repeats what was written is refused beside its field', async () => {
+  test('an answer that repeats the message is refused beside its field', async () => {
     const { id } = await insertGrievance(database.db, { brandId: brand.id })
     const text = `You wrote: “${sampleGrievance.description.toUpperCase().replaceAll(' ', '\n')}”`
     const answer = answerCase(as(robin), { brand, caseId: id, revision: 0, text })
     await expect(answer).rejects.toMatchObject({ code: 'invalid', fields: [{ path: 'text' }] })
   })
 
-  test('is given only to who may answer cases there', async () => {
+  test('is assigned only to people who may answer cases there', async () => {
     const { id } = await insertGrievance(database.db, { brandId: brand.id })
     const manager = (await insertStaff(database.db, { role: 'manager', brandIds: [brand.id] })).id
     const elsewhere = (await insertStaff(database.db)).id
@@ -200,7 +200,7 @@ describe('§console: a case', () => {
     expect(entries).toMatchObject([{ kind: 'assigned', assignee: 'Ines Marchetti', by: 'Robin Vale' }])
   })
 
-  test('waiting for the member stops the resolution’s clock and moves its end; the sender sees it', async () => {
+  test('waiting for the member pauses the resolution’s deadline and moves it; the sender sees it', async () => {
     const { id, caseNumber: reference, email } = await insertGrievance(database.db, { brandId: brand.id })
     const seen = () =>
       readRequestStatus(
@@ -218,7 +218,7 @@ describe('§console: a case', () => {
     await expect(back).rejects.toMatchObject({ code: 'invalid' })
   })
 
-  test('a message is answered, and may be taken up again', async () => {
+  test('a message is answered, and may be reopened', async () => {
     const { id } = await insertMessage(database.db, { brandId: brand.id })
     await answerCase(as(robin), {
       brand,
@@ -238,7 +238,7 @@ describe('§console: a case', () => {
 })
 
 describe('§console: the outcome of a grievance', () => {
-  test('is decided once with reasons; its appeal only by somebody else, with a clock of its own', async () => {
+  test('is decided once with reasons; its appeal only by another person, with its own deadline', async () => {
     const filed = await insertGrievance(database.db, {
       brandId: brand.id,
       status: 'waiting',
@@ -311,7 +311,7 @@ describe('§console: the outcome of a grievance', () => {
     expect(await database.db.$count(caseLetters)).toBe(0)
   })
 
-  test('of two who decide at once one does', async () => {
+  test('of two simultaneous decisions one counts', async () => {
     const { id } = await insertGrievance(database.db, { brandId: brand.id })
     const decide = (staffId: string) =>
       decideCase(as(staffId), { brand, caseId: id, revision: 0, finding: 'in_part', reasons })
@@ -382,7 +382,7 @@ test('§console: the yearly report counts by type and time to resolution, and as
   expect(reportCsv([{ ...rows[0]!, type: '=1+1' }])).toContain("Grievance,'=1+1,3,2,1,23,36,1,2,0,0,0")
 })
 
-test('§console: a case names its member by a number that was replaced since', async () => {
+test('§console: a case shows its member’s current number after the old one was replaced', async () => {
   const { account, membership } = await insertMember(database.db, { brandId: brand.id })
   const { memberNumber } = membership
   const { id: caseId } = await insertGrievance(database.db, { brandId: brand.id, memberNumber })

@@ -10,7 +10,7 @@ const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
 const deps = () => ({ db: database.db, now, by: { staffId: null, actor: 'Somebody', ip: null } })
 
-test('§console: the queue says what waits, runs and failed; a failed job is run again or taken out, audited, one that runs is left', async () => {
+test('§console: the queue shows what waits, runs and failed; a failed job is rerun or removed, audited; a running one is left alone', async () => {
   const { db } = database
   const add = async (name: string) => {
     const { rows } = await db.execute<{ id: number }>(
@@ -49,7 +49,7 @@ test('§console: the queue says what waits, runs and failed; a failed job is run
   ])
 })
 
-test('a clock that is an hour off is named on Health, against PostgreSQL’s and the gateway’s', async () => {
+test('a clock that is an hour off is reported on Health, against PostgreSQL’s and the gateway’s', async () => {
   const { db } = database
   const wordsAt = async (ms: number) => {
     const clock = () => new Date(Date.now() + ms)
@@ -71,7 +71,7 @@ test('a clock that is an hour off is named on Health, against PostgreSQL’s and
   })
 })
 
-test('health says in words what needs a look', () => {
+test('health says in words what needs attention', () => {
   const well: HealthFacts = {
     version: '1.0.0',
     node: '24.0.0',

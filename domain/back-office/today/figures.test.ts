@@ -23,7 +23,7 @@ beforeEach(async () => {
   brand = await insertBrand(database.db)
 })
 
-test('§console: Today has who joined and left and what came in and went back, beside the days before, of one’s offices alone', async () => {
+test('§console: Today shows who joined and left and money in and out, with the days before, for one’s offices only', async () => {
   const { db } = database
   const brandId = brand.id
   const [mine, other] = [await insertOffice(db, { brandId }), await insertOffice(db, { brandId })]
@@ -75,7 +75,7 @@ test('§console: Today has who joined and left and what came in and went back, b
   })
 })
 
-test('§console: on a new brand Today is empty, and its list of what to do first ticks itself', async () => {
+test('§console: on a new brand Today is empty, and its setup list checks itself off', async () => {
   const { db } = database
   const { id: staffId } = await insertStaff(db, { role: 'owner', brandIds: [brand.id] })
   const ask = { staffId, brandId: brand.id }

@@ -12,7 +12,7 @@ import { countFailedJobs, listBrandWaiting } from './waiting.server.ts'
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
 
-test('§console: in all brands Today says what waits for this role, and in which brand', async () => {
+test('§console: in all brands Today shows what waits for this role, and in which brand', async () => {
   const { db } = database
   const [quiet, busy] = [await insertBrand(db), await insertBrand(db)]
   const { payments } = await insertMember(db, { brandId: busy.id, now })

@@ -9,7 +9,7 @@ test.each([
   ['a Friday before Thanksgiving', '2026-11-20T15:00:00Z', '2026-11-27'],
   ['the week of Christmas and New Year', '2026-12-24T15:00:00Z', '2026-12-31'],
   ['an evening that is tomorrow by UTC', '2026-11-17T03:00:00Z', '2026-11-20'],
-])('a debit asked for on %s clears four business days later, by the banks’ clock', (_, since, day) => {
+])('a debit requested on %s clears four business days later, by the banks’ clock', (_, since, day) => {
   expect(clearsBy(new Date(since))).toBe(day)
 })
 
@@ -20,7 +20,7 @@ const begins =
 const ends =
   'I can end this authorization by calling (602) 555-0123 or by putting another payment method on file, at least 3 business days before the next debit. I am the owner of the account.'
 
-test('who pays from a bank account authorizes this total and what comes later, who only keeps it what comes later', () => {
+test('paying from a bank account authorizes this total and later charges; saving it only later ones', () => {
   const debit = 'By pressing the button I authorize Smile Co to debit my bank account'
   expect(debitWordsFor(brand, 'us_bank_account')).toBe(
     `${debit} for the total it names, and, for as long as it is on file, for what I agree to pay later, each renewal I have agreed to included. ${correction} ${begins} ${ends}`,

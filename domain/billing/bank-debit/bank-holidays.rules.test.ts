@@ -22,7 +22,7 @@ const published: Record<number, string[]> = {
   2028: ['01-01', '01-17', '02-21', '05-29', '06-19', '07-04', '09-04', '10-09', '11-11', '11-23', '12-25'],
 }
 
-test.each(Object.entries(published))('banks keep the holidays of %s and no other day', (year, days) => {
+test.each(Object.entries(published))('banks observe the holidays of %s and no other day', (year, days) => {
   const found: string[] = []
   for (let date = `${year}-01-01`; date.startsWith(year); date = addDays(date, 1)) {
     if (isBankHoliday(date)) found.push(date.slice(5))

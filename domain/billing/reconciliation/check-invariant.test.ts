@@ -58,7 +58,7 @@ const refund = (amountCents: number) =>
 const told = { chargedAt: '2026-11-20T18:00:00.000Z', metadata: {}, email: null }
 
 describe('the invariant', () => {
-  it('holds for orders paid and declined, and for members with a past', async () => {
+  it('holds for orders paid and declined, and for members with a history', async () => {
     for (const status of ['active', 'past_due', 'lapsed', 'cancelled'] as const) {
       await insertMember(database.db, { now: clock.now, status, interval: 'month' })
     }
@@ -134,7 +134,7 @@ describe('the invariant', () => {
     expect(await rules()).toContain(rule)
   })
 
-  it('keeps what the ledger tells of fees, once', async () => {
+  it('keeps the fees reported by the ledger, once', async () => {
     const [payment] = await database.db.select().from(payments).where(paid)
     const fee = async () => (await database.db.select().from(payments).where(paid))[0]?.feeCents
     await database.db.update(payments).set({ feeCents: null })
@@ -170,7 +170,7 @@ describe('the invariant', () => {
     }
   })
 
-  it('reads the ledger page by page, both ways, and names each charge and payment by its id', async () => {
+  it('reads the ledger page by page, in both directions, and names each charge and payment by its id', async () => {
     const [payment] = await database.db.select().from(payments).where(paid)
     const { idempotencyKey = '', id = '', gatewayReference, amountCents = 0 } = payment ?? {}
     const charge = {

@@ -75,7 +75,7 @@ describe('§console: a brand with all its data', () => {
     expect(inIt).toContain('membership_terms')
   })
 
-  test('is downloaded as the same file; whoever goes away in the middle holds nothing open', async () => {
+  test('is downloaded as the same file; a client that disconnects holds nothing open', async () => {
     await fill()
     const packed = await buffer(archiveStream(database.db, 'leaving'))
     expect(gunzipSync(packed).toString()).toBe(`${(await exported(database.db, 'leaving')).join('\n')}\n`)
@@ -95,7 +95,7 @@ describe('§console: a brand with all its data', () => {
     })
   })
 
-  test('leaves and is taken into an empty system: the same bytes, the same figures; a second time it is refused', async () => {
+  test('is exported and imported into an empty system: the same bytes, the same figures; a second time it is refused', async () => {
     const brand = await fill()
     const lines = await exported(database.db, 'leaving')
     expect(lines.length).toBeGreaterThan(20)

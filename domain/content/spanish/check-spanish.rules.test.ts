@@ -33,11 +33,11 @@ test.each([
   'Este plan no es un seguro.',
   'Departamento de Seguros de Arizona',
   'Primavera',
-])('“%s” may be said', (text) => {
+])('“%s” is allowed', (text) => {
   expect(lint(text)).toEqual([])
 })
 
-test('Spanish names no law that there is none of', () => {
+test('Spanish can’t use an unknown law placeholder', () => {
   expect(lint('{{refund_dayz}} para cambiar de opinión')).toHaveLength(1)
 })
 

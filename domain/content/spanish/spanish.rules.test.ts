@@ -34,7 +34,7 @@ function spanishOf(pages: ContentInput['pages'], shown = ['home', 'terms']): Spa
   return { pages: shown, texts: Object.fromEntries(texts) }
 }
 
-test('a page that is whole is read in Spanish, and the English stays as it was', () => {
+test('a fully translated page is shown in Spanish, and the English stays unchanged', () => {
   const content = contentOf({ home }, spanishOf({ home }))
   const read = inSpanish(content)
   expect(read.pages.home).toMatchObject({
@@ -53,7 +53,7 @@ test('a page that is whole is read in Spanish, and the English stays as it was',
   expect(content.pages.home.title).toBe('Welcome')
 })
 
-test('a text that is stale keeps its block in English as a whole, marked, and leaves the others alone', () => {
+test('a stale text keeps its whole block in English, marked, and doesn’t affect the others', () => {
   const es = spanishOf({ home })
   const changed = structuredClone(home)
   Object.assign(changed.blocks?.[1] ?? {}, { title: 'How it works now' })
@@ -67,14 +67,14 @@ test('a text that is stale keeps its block in English as a whole, marked, and le
   expect(wholePages(content).has('home')).toBe(false)
 })
 
-test('English words of the law stand in English sentences, Spanish ones in Spanish sentences', () => {
+test('English legal wording appears in English sentences, Spanish in Spanish ones', () => {
   const es = spanishOf({ home })
   delete es.texts['home.hero.title']
   const { pages } = inSpanish(contentOf({ home }, es))
   expect(pages.home.blocks[0]).toMatchObject({ points: ['30 days to change your mind'] })
 })
 
-test('a text keeps its Spanish when blocks are put before it, and wherever the same English stands', () => {
+test('a text keeps its Spanish when blocks are added before it, and wherever the same English appears', () => {
   const moved = {
     blocks: [
       { type: 'steps' as const, title: 'First', items: [{ title: 'A', text: 'B' }] },
@@ -92,14 +92,14 @@ test('a text keeps its Spanish when blocks are put before it, and wherever the s
   expect(pages.faq.title).toBe('[es] Welcome')
 })
 
-test('a page that is not shown in Spanish is English as a whole, however much of it is translated', () => {
+test('a page that isn’t shown in Spanish is entirely English, however much of it is translated', () => {
   const { pages, spoken } = inSpanish(contentOf({ home }, spanishOf({ home }, [])))
   expect(pages.home.title).toBe('Welcome')
   expect(spoken?.hasPage('home')).toBe(false)
 })
 
 test.each(['terms', 'privacy'] as const)(
-  '%s is Spanish whole and fresh, or English: one old sentence is enough',
+  '%s is entirely Spanish and current, or English: one stale sentence is enough',
   (page) => {
     const pages = { [page]: terms }
     const es = { ...spanishOf(pages), pages: [page] }
@@ -116,14 +116,14 @@ test.each(['terms', 'privacy'] as const)(
   },
 )
 
-test('names of what is sold are said in Spanish only while they are the names that were translated', () => {
+test('product names appear in Spanish only while they match the names that were translated', () => {
   const texts = { 'plans.adult.name': { text: 'Adulto', ofHash: hashOf('Adult') } }
   const { spoken } = inSpanish(contentOf({ home }, { texts }))
   expect(spoken?.say('Adult')).toBe('Adulto')
   expect(spoken?.say('Adult Plus')).toBeUndefined()
 })
 
-test('words without a letter, addresses and settings are no texts to translate', () => {
+test('text without letters, addresses and settings aren’t translatable', () => {
   const texts = textsOf(
     contentOf({
       home: {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { themeContrasts, warnOfContrast } from './contrast.rules.ts'
 
-test('a theme’s colors are judged where they meet, those that are none yet are left out', () => {
+test('a theme’s colors are checked where they meet; missing ones are skipped', () => {
   const theme = { accent: '#0f6a5d', accentStrong: '#0a4a41', accentSoft: '#e2f1ed', onAccent: '#ffffff' }
   expect(warnOfContrast(theme)).toEqual([])
   expect(themeContrasts(theme).every(({ ratio, least }) => ratio >= least)).toBe(true)

@@ -51,10 +51,10 @@ function expectReadable(look: DarkTheme) {
   }
 }
 
-describe.each(demoBrands.map(({ key }) => key))('by night %s', (key) => {
+describe.each(demoBrands.map(({ key }) => key))('in dark mode %s', (key) => {
   const { theme } = contentSchema.parse(demoContents[key].at(-1)).base
 
-  test('can be read on every ground', () => expectReadable(darkTheme(theme)))
+  test('is readable on every background', () => expectReadable(darkTheme(theme)))
 
   test('keeps the hue of its accent', () => {
     const apart = Math.abs(toOklch(darkTheme(theme).accent).hue - toOklch(theme.accent).hue)
@@ -62,10 +62,10 @@ describe.each(demoBrands.map(({ key }) => key))('by night %s', (key) => {
   })
 })
 
-test('a bright purple is seen as a button on its own band', () =>
+test('a bright purple button is visible on its own band', () =>
   expectReadable(darkTheme({ accent: '#f707f9', accentStrong: '#000000' })))
 
-test('whatever colors a brand has, by night all can be read on every ground (WCAG 1.4.3, 1.4.11)', () => {
+test('whatever colors a brand has, in dark mode everything is readable on every background (WCAG 1.4.3, 1.4.11)', () => {
   fc.assert(
     fc.property(
       fc.record(
@@ -78,6 +78,6 @@ test('whatever colors a brand has, by night all can be read on every ground (WCA
   )
 })
 
-test('a color comes back from OKLCH as it was', () => {
+test('a color round-trips through OKLCH', () => {
   fc.assert(fc.property(color, (it) => contrastRatio(fromOklch(toOklch(it)), it) < 1.02))
 })

@@ -10,7 +10,7 @@ const every64th = Array.from({ length: 5 }, (_, at) =>
 )
 const colors = every64th.flatMap((r) => every64th.flatMap((g) => every64th.map((b) => `#${r}${g}${b}`)))
 
-test('whatever its main color, a new brand’s pages can be read', () => {
+test('whatever its main color, a new brand’s pages are readable', () => {
   for (const color of colors) {
     const theme = themeOfColor(color)
     expect([color, warnOfContrast(theme)]).toEqual([color, []])
@@ -20,7 +20,7 @@ test('whatever its main color, a new brand’s pages can be read', () => {
   }
 })
 
-test('a color that can be read stays as it is', () => {
+test('a readable color stays unchanged', () => {
   expect(themeOfColor('#0F6A5D').accent).toBe('#0f6a5d')
   expect(themeOfColor('#ffd400').accent).not.toBe('#ffd400')
 })

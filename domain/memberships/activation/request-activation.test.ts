@@ -13,7 +13,7 @@ import { queueActivationMail } from './request-activation.server.ts'
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
 
-test('a claim with an address that has an account joins the two by its link', async () => {
+test('a claim with an address that has an account joins the two through its link', async () => {
   const { db } = database
   const { id: brandId } = await insertBrand(db)
   const owner = await insertMember(db, { brandId, now })

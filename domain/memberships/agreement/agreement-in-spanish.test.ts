@@ -7,7 +7,7 @@ import { agreementFacts } from '#tests/helpers/pdf/paper-samples.ts'
 import { writeAgreement } from './agreement.rules.ts'
 import { agreementContentSchema } from './agreement.schema.ts'
 
-test('a contract that is read in Spanish has all its words in both, and the English are those of an English one', () => {
+test('a contract read in Spanish is complete in both languages, and its English equals an English one’s', () => {
   const both = makeIn('es', () => writeAgreement(agreementFacts))
   const { spanish, ...english } = both
   expect(english).toEqual(writeAgreement(agreementFacts))
@@ -20,7 +20,7 @@ test('a contract that is read in Spanish has all its words in both, and the Engl
   expect(JSON.stringify(words)).not.toMatch(/\b(?:the|you|your|membership|from|member)\b/i)
 })
 
-test('the paper of one that was read in English is English as a whole, also on a Spanish page', async () => {
+test('the document of one read in English is entirely English, also on a Spanish page', async () => {
   const agreement = {
     content: writeAgreement(agreementFacts),
     version: 1,
@@ -33,7 +33,7 @@ test('the paper of one that was read in English is English as a whole, also on a
   expect(text).not.toMatch(/Personas|Aceptado|membresía|Página/)
 }, 120_000)
 
-test('its paper has the Spanish first and the English after it, and each says that the English decides', async () => {
+test('its document has the Spanish first and the English after it, and each says that the English governs', async () => {
   const content = makeIn('es', () => writeAgreement(agreementFacts))
   const agreement = { content, version: 1, agreedAt: new Date('2026-11-20T18:00:00Z') }
   const pdf = await renderAgreementPdf(brand, agreement)

@@ -75,7 +75,7 @@ describe('the agreement', () => {
     expect(active?.agreementVersion).toBe(2)
   })
 
-  it('says until when somebody is covered who leaves, and no longer once they stay', async () => {
+  it('names the last day on the plan of a person who leaves, unless they stay', async () => {
     const { dependentId, renewalTotalCents } = await addKim()
     const left = await endDependent({ db: database.db, now: clock.now }, { owner, dependentId })
     expect(await agreement()).toMatchObject({
@@ -96,7 +96,7 @@ describe('the agreement', () => {
     expect((await agreement(2)).content.covered).toEqual([morgan, { name: 'Kim Alder' }])
   })
 
-  it('stays as it is while nobody joins or leaves', async () => {
+  it('is unchanged while no one joins or leaves', async () => {
     const { dependentId } = await addKim()
     const deps = { db: database.db, now: clock.now }
     await endDependent(deps, { owner, dependentId, preview: true })
@@ -128,7 +128,7 @@ describe('the agreement', () => {
     expect(content.renewalTotalCents).toBe(24_800)
   })
 
-  it('keeps to the law of the state it began in, wherever the member lives by now', async () => {
+  it('follows the law of the state it began in, wherever the member lives now', async () => {
     const address = { line1: '1 Ocean Drive', city: 'Miami', state: 'FL', zip: '33139' } as const
     await database.db.update(accounts).set({ address }).where(eq(accounts.id, owner.accountId))
     await addKim()
@@ -141,7 +141,7 @@ describe('the agreement', () => {
     expect(words).toContain('Arizona Department of Insurance and Financial Institutions')
   })
 
-  it('is read by its member alone, and only in versions that there are', async () => {
+  it('is readable only by its member, and only in existing versions', async () => {
     const other = await insertBrand(database.db)
     const { plan } = await insertPlan(database.db, { brandId: other.id })
     const stranger = await insertMember(database.db, { brandId: other.id, planId: plan.id, now: clock.now })

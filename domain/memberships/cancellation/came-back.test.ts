@@ -15,7 +15,7 @@ beforeEach(async () => {
   world = await openRenewalWorld(database.db, clock)
 })
 
-it('who comes back the day after it expired has 30 days again: all of $149.00, where one that went on has its part', async () => {
+it('a member who returns the day after it expired has 30 days again: all of $149.00; a continued one gets its unused part', async () => {
   const back = await world.member({ joinedOn: '2025-11-20', autoRenew: false, paidTerms: 1 })
   const stays = await world.member({ joinedOn: '2025-11-20', paidTerms: 1 })
   await world.renew(back)
@@ -27,7 +27,7 @@ it('who comes back the day after it expired has 30 days again: all of $149.00, w
   expect(await world.previewCancel(stays)).toMatchObject({ refundKind: 'pro_rata', refundCents: 14_696 })
 })
 
-it('what was paid at a desk is never said to be sent: the page, the dashboard and the answer name it apart', async () => {
+it('money paid at a desk is never described as sent: the page, the dashboard and the answer list it separately', async () => {
   const member = await world.member({ joinedOn: '2026-11-20' })
   const ofMember = eq(orders.membershipId, member.membership.id)
   const [order] = await database.db.select().from(orders).where(ofMember)
@@ -56,7 +56,7 @@ it('what was paid at a desk is never said to be sent: the page, the dashboard an
   expect((await world.view(member)).wayBack).toMatchObject({ refundCents, byHandCents })
 })
 
-it('of a promised refund only what goes the way it was paid is said to be sent, and the rest paid by hand', () => {
+it('only the electronic part of a promised refund is described as sent, the rest as paid by hand', () => {
   const on = '11/21/26 at 3:15 PM MST'
   const byHand = (amount: string) =>
     `You paid ${amount} at an office. We’ll refund it in person or by check within 30 days after you cancel.`

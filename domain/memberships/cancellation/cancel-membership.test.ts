@@ -31,7 +31,7 @@ const joined = (daysAgo: number, more: Parameters<typeof world.member>[0] = {}) 
 const refundRows = () => database.db.select().from(refunds).orderBy(asc(refunds.createdAt))
 
 describe('canceling', () => {
-  it('inside 30 days gives everything back and ends today, as the preview said', async () => {
+  it('within 30 days refunds everything and ends today, as the preview said', async () => {
     const member = await joined(30)
     const preview = await world.previewCancel(member)
     expect(preview).toMatchObject({ effect: 'ends_today', endsOn: '2026-11-20', refundKind: 'full' })
@@ -46,7 +46,7 @@ describe('canceling', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('says what the law of the member’s state says', async () => {
+  it('states the law of the member’s state', async () => {
     const explained = async (state: string) => {
       const { explanation, rule } = await world.previewCancel(await joined(3, { state }))
       return [explanation.split(', because ')[1], rule.split(', joining fee included')[0]]
@@ -61,7 +61,7 @@ describe('canceling', () => {
     ])
   })
 
-  it('after that gives back every day on which the card is good no more, today too', async () => {
+  it('after that refunds every day on which the card is inactive, today too', async () => {
     const member = await joined(180)
     const done = await world.cancel(member)
     expect(done).toMatchObject({ effect: 'ends_today', refundKind: 'pro_rata', refundStatus: 'promised' })
@@ -73,7 +73,7 @@ describe('canceling', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('with nothing to give back runs to the end of the term and then expires', async () => {
+  it('with nothing to refund continues to the end of the term and then expires', async () => {
     const member = await world.member({ interval: 'month', joinedOn: '2026-09-21' })
     await database.db.update(payments).set({ amountCents: 0, gatewayReference: null })
     for (const table of ['receipts', 'orders'])
@@ -92,7 +92,7 @@ describe('canceling', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('can be taken back by auto-renewal while it runs on', async () => {
+  it('can be undone through auto-renewal until it ends', async () => {
     const member = await world.member({ interval: 'month', joinedOn: '2026-10-21' })
     clock.now = new Date(`${member.membership.termEndsOn}T18:00:00Z`)
     await database.db.update(memberships).set({ cancelledAt: clock.now, autoRenew: false })
@@ -102,7 +102,7 @@ describe('canceling', () => {
     expect(await world.read(member)).toMatchObject({ cancelledAt: null, autoRenew: true })
   })
 
-  it('while past due ends at once: nothing more is charged', async () => {
+  it('while past due ends immediately: nothing more is charged', async () => {
     const member = await world.member({ status: 'past_due' })
     expect(await world.cancel(member)).toMatchObject({ effect: 'ends_today', refundCents: 0 })
     expect(await world.read(member)).toMatchObject({ status: 'cancelled' })
@@ -110,7 +110,7 @@ describe('canceling', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('gives back a term that was paid for ahead as well', async () => {
+  it('also refunds a term paid ahead', async () => {
     const member = await world.member({ interval: 'month', joinedOn: '2026-11-01', autoRenew: false })
     await world.renew(member)
     expect(await world.cancel(member)).toMatchObject({ refundKind: 'full', refundStatus: 'promised' })
@@ -119,7 +119,7 @@ describe('canceling', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('is followed by a new term when the member comes back the same day', async () => {
+  it('is followed by a new term when the member returns the same day', async () => {
     const full = await joined(3)
     await world.cancel(full)
     expect(await world.renew(full)).toMatchObject({ status: 'active', termStartsOn: '2026-11-20' })
@@ -134,7 +134,7 @@ describe('canceling', () => {
 })
 
 it.each([0, 5])(
-  'coming back the same day begins a new window, of what was paid then: %s days later',
+  'returning the same day starts a new window, for what was paid then: %s days later',
   async (days) => {
     const member = await joined(100)
     await world.cancel(member)
@@ -154,7 +154,7 @@ it.each([0, 5])(
 )
 
 describe('a refund', () => {
-  it('is given once, though many ask at once and again', async () => {
+  it('is made once, though many request it at once and again', async () => {
     const member = await joined(10)
     const asked = await Promise.allSettled(
       [1, 2, 3, 4, 5].map((round) => world.cancel(member, { key: `cancel-round-${round % 2}` })),
@@ -165,7 +165,7 @@ describe('a refund', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('above what was captured is refused, whoever asks', async () => {
+  it('above what was captured is refused, whoever requests it', async () => {
     const member = await joined(10)
     const paymentId = member.payments[0]?.id ?? ''
     const open = (amountCents: number, brandId = world.brand.id) =>
@@ -181,7 +181,7 @@ describe('a refund', () => {
   })
 
   it.each<SandboxFailure>(['reset_before', 'reset_after', 'garbage', 'server_error'])(
-    '%s: confirming, and given once by the next look',
+    '%s: confirming, and made once by the next lookup',
     async (failure) => {
       const member = await joined(10)
       world.fail(failure, 'refund')
@@ -199,7 +199,7 @@ describe('a refund', () => {
     },
   )
 
-  it('that the gateway refuses for good is called failed, on the papers too, and staff are told once', async () => {
+  it('that the gateway permanently refuses is called failed, also on documents, and staff are notified once', async () => {
     const member = await joined(10)
     const refuse = { status: 'failed', code: 'charge_disputed' } as const
     const on = { ...world.deps(), gateway: world.answering(refuse) }
@@ -228,7 +228,7 @@ describe('a refund', () => {
     expect((await world.violations()).map(({ rule }) => rule)).toContain('refund that the gateway refused')
   })
 
-  it('stands on the receipt with the day it was at the brand, late in the evening too', async () => {
+  it('is on the receipt with the brand’s date, late in the evening too', async () => {
     const member = await joined(10)
     clock.now = new Date('2026-11-20T05:30:00Z')
     await world.cancel(member)
@@ -238,7 +238,7 @@ describe('a refund', () => {
     expect(given).toMatchObject([{ on: '2026-11-20' }])
   })
 
-  it('under way shows on the papers, and stops showing when it is through', async () => {
+  it('under way is shown on the documents until it completes', async () => {
     const member = await joined(10)
     const shown = async () => (await readDashboard(database.db, world.ownerOf(member))).receipts
     world.fail('server_error', 'refund')

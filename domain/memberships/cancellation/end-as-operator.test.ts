@@ -23,7 +23,7 @@ beforeEach(async () => {
 const end = (member: InsertedMember) =>
   endAsOperator({ db: database.db, now: clock.now }, { ...world.ownerOf(member), words })
 
-test('the operator ends a membership at once: the rest of the term is refunded, and its member cannot take it back', async () => {
+test('the operator ends a membership at once: the rest of the term is refunded, and its member can’t undo it', async () => {
   const member = await world.member(yearly)
   const done = await end(member)
   // 183 of 365 days are left, which is more than six whole months.
@@ -43,7 +43,7 @@ test('the operator ends a membership at once: the rest of the term is refunded, 
   expect(await world.violations()).toEqual([])
 })
 
-test('the member is told why in the operator’s words, never that they asked for it', async () => {
+test('the member gets the reason in the operator’s words, never a claim that they requested it', async () => {
   const member = await world.member(yearly)
   const { refundCents, byHandCents, endsOn } = await end(member)
   expect(await world.mailsOf('membership-ended-by-operator')).toBe(1)
@@ -56,12 +56,12 @@ test('the member is told why in the operator’s words, never that they asked fo
   expect(text).not.toMatch(/as you asked|Keep my membership|Changed your mind/)
 })
 
-test('within the window the operator gives everything back', async () => {
+test('within the window the operator refunds everything', async () => {
   const member = await world.member({ ...yearly, joinedOn: '2026-11-01' })
   expect(await end(member)).toMatchObject({ refundKind: 'full', refundDueAt: null })
 })
 
-test('a cancellation counts from the day it was posted: a letter of day 29 opened on day 33 gives everything back', async () => {
+test('a cancellation counts from its postmark: a letter of day 29 opened on day 33 refunds everything', async () => {
   const member = await world.member({ ...yearly, joinedOn: '2026-10-18' })
   const owner = world.ownerOf(member)
   const preview = (countsFrom: string | null) => previewCancellation(world.deps(), owner, { countsFrom })

@@ -22,7 +22,7 @@ test.each([
   { name: 'half of everything', off: { percentOff: 50, appliesTo: 'all' }, paid: 8_200, back: 3_756 },
   { name: 'half of the price', off: { percentOff: 50, appliesTo: 'price' }, paid: 8_950, back: 3_756 },
 ] as const)(
-  'the unused part is of what was paid less the fee that was paid: $name',
+  'the unused part is based on what was paid minus the paid fee: $name',
   async ({ off, paid, back }) => {
     const { brand } = world
     if (off) await insertCoupon(database.db, { brandId: brand.id, code: 'OFF', ...off })

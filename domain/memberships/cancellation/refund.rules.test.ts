@@ -81,7 +81,7 @@ describe('a refund', () => {
     expect(Object.keys(stateNames)).toHaveLength(52)
   })
 
-  it('is the unused part after that, whole prepaid months at least', () => {
+  it('is the unused part after that, at least whole prepaid months', () => {
     expect(refundFor(rule, cancel('2026-01-31'))).toMatchObject({ kind: 'full' })
     expect(refundFor(rule, cancel('2026-06-30'))).toMatchObject({
       kind: 'pro_rata',
@@ -94,7 +94,7 @@ describe('a refund', () => {
     expect(refundFor(rule, cancel('2027-01-01'))).toEqual({ kind: 'none', parts: [], totalCents: 0 })
   })
 
-  it('counts the months of a term from a day that its last month does not have', () => {
+  it('counts the months of a term from a day that its last month doesn’t have', () => {
     const quarter = { ...year, startsOn: '2026-11-30', endsOn: '2027-02-27' }
     const from = { joinedOn: '2026-01-01', terms: [quarter] }
     expect(refundFor(rule, cancel('2026-12-28', from)).totalCents).toBe(Math.ceil((12_000 * 62) / 90))
@@ -105,7 +105,7 @@ describe('a refund', () => {
     expect(refundFor(rule, cancel('2028-04-28', since)).totalCents).toBe(Math.ceil((12_000 * 306) / 365))
   })
 
-  it('gives back no part of the fee after the window, and of a term that has not begun all but the fee', () => {
+  it('excludes the fee after the window, and for an unstarted term is everything but the fee', () => {
     const terms = [{ ...year, feeCents: 1_500 }]
     expect(refundFor(rule, cancel('2026-06-30', { terms })).totalCents).toBe(Math.ceil((10_500 * 185) / 365))
     const ahead = {
@@ -121,7 +121,7 @@ describe('a refund', () => {
     ])
   })
 
-  it('gives back what a one-time fee is above $30 in Florida, and in no other state', () => {
+  it('includes the one-time fee above $30 in Florida, and in no other state', () => {
     const term = { ...year, capturedCents: 12_000 + 4_500, feeCents: 4_500 }
     const half = { on: '2026-07-02', terms: [term] }
     const whole = refundFor(stateRule('AZ'), cancel(half.on, half)).totalCents
@@ -135,7 +135,7 @@ describe('a refund', () => {
     expect(refundFor(rule, cancel('2026-06-16', { terms: [short] })).totalCents).toBe(1_500)
   })
 
-  it('keeps to narrower rules where a state has them', () => {
+  it('follows narrower rules where a state has them', () => {
     const narrow = { ...rule, feeRefundable: false, usageBarsRefund: true, proRataAfterWindow: false }
     const terms = [{ ...year, feeCents: 1_500 }]
     expect(refundFor(narrow, cancel('2026-01-05', { terms })).totalCents).toBe(10_500)
@@ -145,7 +145,7 @@ describe('a refund', () => {
     expect(lastDayOfWindow({ ...rule, windowStarts: 'joining_day' }, '2026-01-01')).toBe('2026-01-30')
   })
 
-  it('is whole cents, adds up, and is never above what was captured less earlier refunds', () => {
+  it('is in whole cents, adds up, and is never above what was captured minus earlier refunds', () => {
     fc.assert(
       fc.property(rules, cancellations, (anyRule, cancellation) => {
         const { parts, totalCents, kind } = refundFor(anyRule, cancellation)
@@ -170,7 +170,7 @@ describe('a refund', () => {
     )
   })
 
-  it('asked for twice gives nothing the second time inside the window', () => {
+  it('requested twice gives nothing the second time within the window', () => {
     fc.assert(
       fc.property(cancellations, (cancellation) => {
         const { parts } = refundFor(rule, { ...cancellation, on: cancellation.joinedOn })

@@ -39,7 +39,7 @@ const periods = () =>
 const view = async (member: InsertedMember) =>
   (await findMembership(database.db, world.ownerOf(member))).membership
 
-it('a membership of which only days ahead are paid for is canceled today, and is as it was when kept', async () => {
+it('a membership with only future days paid is canceled today, and is restored unchanged when kept', async () => {
   const member = await world.member({ interval: 'month', joinedOn: '2026-11-19' })
   const [startsOn, endsOn] = ['2026-12-19', '2027-01-18']
   for (const table of ['memberships', 'membership_terms']) {
@@ -59,7 +59,7 @@ it('a membership of which only days ahead are paid for is canceled today, and is
   })
 })
 
-describe('a cancellation that gave nothing back', () => {
+describe('a cancellation without a refund', () => {
   /**
    * A member who paid nothing, for example with a 100% coupon, and canceled: nothing is refunded, and the term runs on.
    */
@@ -73,7 +73,7 @@ describe('a cancellation that gave nothing back', () => {
     return { member, done }
   }
 
-  it('is taken back while it runs to the end of its term, once, with one mail and auto-renewal off', async () => {
+  it('is undone while it runs to the end of its term, once, with one email and auto-renewal off', async () => {
     const { member, done } = await givenUp()
     expect(done).toMatchObject({ effect: 'ends_with_term', refundCents: 0, refundDueAt: null })
     expect(await view(member)).toMatchObject({ givenUp: true, usable: true, wayBack: null })
@@ -84,7 +84,7 @@ describe('a cancellation that gave nothing back', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('can be made and taken back again, each told of', async () => {
+  it('can be made and undone again, each with a notification', async () => {
     const { member } = await givenUp()
     await world.keep(member)
     clock.now = new Date('2026-11-20T19:00:00Z')
@@ -93,7 +93,7 @@ describe('a cancellation that gave nothing back', () => {
     expect(await world.mailsOf('cancellation-reversed')).toBe(2)
   })
 
-  it('stays once the term is over', async () => {
+  it('can’t be undone once the term is over', async () => {
     const { member } = await givenUp()
     world.goTo('2026-11-22')
     await expect(world.keep(member)).rejects.toMatchObject(over)
@@ -101,7 +101,7 @@ describe('a cancellation that gave nothing back', () => {
 })
 
 describe('a cancellation with a refund', () => {
-  it('is taken back until the refund is sent: everything as it was, nothing sent, auto-renewal asked for anew', async () => {
+  it('is undone until the refund is sent: everything as it was, nothing sent, a new consent to auto-renewal', async () => {
     for (const daysAgo of [10, 100]) {
       const member = await joined(daysAgo)
       const [before, paid] = [await world.read(member), await periods()]
@@ -125,7 +125,7 @@ describe('a cancellation with a refund', () => {
     expect(await world.mailsOf('cancellation-reversed')).toBe(2)
   })
 
-  it('is taken back once, however often that is pressed; a repeat of the cancellation says so', async () => {
+  it('is undone once, however often the button is pressed; a repeat of the cancellation says so', async () => {
     const member = await joined(10)
     await world.cancel(member, { key: 'one-cancellation' })
     await Promise.all([1, 2, 3].map(() => world.keep(member)))
@@ -136,7 +136,7 @@ describe('a cancellation with a refund', () => {
     expect(await world.read(member)).toMatchObject({ status: 'active' })
   })
 
-  it('can be made again: what is given back then is given back once', async () => {
+  it('can be made again: that refund is then made once', async () => {
     const member = await joined(10)
     await world.cancel(member)
     await world.keep(member)
@@ -148,7 +148,7 @@ describe('a cancellation with a refund', () => {
     await expect(world.keep(member)).rejects.toMatchObject(sent)
   })
 
-  it('stands once the refund is on its way, confirmed or not', async () => {
+  it('is final once the refund is on its way, confirmed or not', async () => {
     const member = await joined(10)
     await world.cancel(member)
     world.fail('server_error', 'refund')
@@ -161,7 +161,7 @@ describe('a cancellation with a refund', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('is either taken back or sent, whichever comes first in the same instant', async () => {
+  it('is either undone or sent, whichever comes first in the same instant', async () => {
     const ends = new Set<string>()
     for (let round = 0; round < 12; round++) {
       clock.now = new Date(start)
@@ -186,7 +186,7 @@ describe('a cancellation with a refund', () => {
     expect(ends.size).toBeGreaterThan(0)
   })
 
-  it('is sent neither before its time, whatever job comes early, nor later than a lost job is missed', async () => {
+  it('is sent neither early, whatever job comes early, nor later than a lost job is detected', async () => {
     const member = await joined(10)
     await world.cancel(member)
     const [{ id = '' } = {}] = await refundRows()
@@ -206,7 +206,7 @@ describe('a cancellation with a refund', () => {
     expect(await refundRows()).toMatchObject([{ status: 'succeeded' }])
   })
 
-  it('waits in the queue by the clock of the database', async () => {
+  it('waits in the queue by the database’s clock', async () => {
     await world.cancel(await joined(10))
     const [{ id = '' } = {}] = await refundRows()
     const jobs = await database.pool.query(
@@ -216,7 +216,7 @@ describe('a cancellation with a refund', () => {
     expect(Number(jobs.rows[0]?.minutes)).toBe(undoWindowHours * 60)
   })
 
-  it('holds the refund back for no longer than the law allows', () => {
+  it('delays the refund no longer than the law allows', () => {
     expect(undoWindowHours).toBeLessThanOrEqual(refundPaidWithinDays * 24)
     expect(undoWindowHours).toBe(24)
   })
@@ -241,7 +241,7 @@ describe('a cancellation with a refund', () => {
     expect(await there.violations()).toEqual([])
   })
 
-  it('stands when the term is over, though no job has sent the refund yet', async () => {
+  it('is final when the term is over, though no job has sent the refund yet', async () => {
     const member = await joined(364)
     await world.cancel(member)
     world.goTo('2026-11-21')
@@ -253,7 +253,7 @@ describe('a cancellation with a refund', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('of one that is past due is sent at once: there is nothing to keep', async () => {
+  it('of a past-due one is sent at once: there is nothing to keep', async () => {
     const member = await world.member({ status: 'past_due', interval: 'month', joinedOn: '2026-10-20' })
     await database.pool.query(`update memberships set state = 'AZ'`)
     const done = await world.cancel(member)
@@ -261,7 +261,7 @@ describe('a cancellation with a refund', () => {
     await expect(world.keep(member)).rejects.toMatchObject(over)
   })
 
-  it('stays when its member came back by paying: both are true, the new term and the refund', async () => {
+  it('is final when its member returned by paying: both apply, the new term and the refund', async () => {
     const member = await joined(100)
     await world.cancel(member)
     await world.renew(member)
@@ -274,7 +274,7 @@ describe('a cancellation with a refund', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('waits for a payment that is under way', async () => {
+  it('waits for a pending payment', async () => {
     const member = await joined(100)
     await world.cancel(member)
     world.fail('hang_after')
@@ -283,7 +283,7 @@ describe('a cancellation with a refund', () => {
     await expect(world.keep(member)).rejects.toMatchObject({ code: 'in_flight' })
   })
 
-  it('can be taken back beside a membership joined meanwhile, which it does not touch', async () => {
+  it('can be undone beside a membership joined meanwhile, which is unaffected', async () => {
     const member = await joined(10)
     await world.cancel(member)
     const other = await world.member({
@@ -296,7 +296,7 @@ describe('a cancellation with a refund', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('gives back a term paid for ahead, or keeps it with the first', async () => {
+  it('refunds a term paid ahead, or keeps it with the first', async () => {
     const member = await world.member({ interval: 'month', joinedOn: '2026-11-01', autoRenew: false })
     await world.renew(member)
     const [before, paid] = [await world.read(member), await periods()]
@@ -308,7 +308,7 @@ describe('a cancellation with a refund', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('survives a process killed at any statement of taking it back: all of it or nothing', async () => {
+  it('survives a process killed at any statement of the undo: all of it or nothing', async () => {
     let statements = 0
     for (let died = true; died; statements++) {
       const member = await joined(10)
@@ -347,7 +347,7 @@ describe('a cancellation with a refund', () => {
     expect((await refundRows()).map(({ status }) => status)).toEqual(Array(statements).fill('succeeded'))
   }, 120_000)
 
-  it('counts as given back, but not yet against what the gateway tells of', async () => {
+  it('counts as refunded, but not yet against the gateway’s records', async () => {
     const member = await joined(10)
     await world.cancel(member)
     const [{ id = '', amountCents = 0 } = {}] = member.payments
@@ -359,7 +359,7 @@ describe('a cancellation with a refund', () => {
     expect(await readGivenThere(database.db, there)).toEqual({ cents: amountCents, underWay: [] })
   })
 
-  it('is another brand’s or account’s for nobody else', async () => {
+  it('can’t be undone by another brand or account', async () => {
     const member = await joined(10)
     await world.cancel(member)
     const stranger = await joined(10)

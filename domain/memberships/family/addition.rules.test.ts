@@ -93,7 +93,7 @@ test('half a year costs half: 184 of 365 days of $100 are $50.41, and the line s
   ])
 })
 
-test('a coupon for every term lowers what a person adds, one for the first term does not', () => {
+test('a coupon for every term lowers the price of an added person, one for the first term doesn’t', () => {
   const off = { code: 'HALF', percentOff: 50, amountOffCents: null, appliesTo: 'price' as const }
   const quoted = (duration: 'every_term' | 'first_term') =>
     add({ terms: [term('2026-05-21', '2027-05-20', { coupon: { ...off, duration } })] }).todayCents
@@ -101,7 +101,7 @@ test('a coupon for every term lowers what a person adds, one for the first term 
   expect(quoted('first_term')).toBe(10_000)
 })
 
-test('what no gateway would charge is not charged now, and is with what is added for the same person later', () => {
+test('an amount too small for a gateway isn’t charged now, but with the same person’s next addition', () => {
   const terms: [PricedTerm] = [term('2026-11-01', '2026-11-30', { interval: 'month' })]
   const last = add({ terms, from: '2026-11-30' })
   expect(last).toMatchObject({ termCents: 1_000, todayCents: 0, unchargedCents: 33 })
@@ -111,14 +111,14 @@ test('what no gateway would charge is not charged now, and is with what is added
   expect(add({ ...once, carriedCents: 33 })).toMatchObject({ todayCents: 66, unchargedCents: -33 })
 })
 
-test('a plan for one takes nobody else', () => {
+test('a plan for one person accepts no one else', () => {
   const version = { ...plan, prices: usualPrices({ additionalYearCents: null }) }
   expect(() => add({ terms: [term('2026-05-21', '2027-05-20', { version })] })).toThrow(
     'is for one person only',
   )
 })
 
-test('a term that is paid for ahead is paid for whole besides the rest of this one', () => {
+test('a term paid ahead is paid for in full besides the rest of this one', () => {
   const terms: [PricedTerm, PricedTerm] = [term('2025-12-10', '2026-12-09'), term('2026-12-10', '2027-12-09')]
   const quote = add({ terms, from: '2026-12-01' })
   const todayCents = Math.floor((10_000 * 9) / 365) + 10_000
@@ -128,7 +128,7 @@ test('a term that is paid for ahead is paid for whole besides the rest of this o
   ])
 })
 
-test('each paid term is priced by the version, and the billing cycle, it was paid by', () => {
+test('each paid term is priced by the version and billing cycle it was paid with', () => {
   const dearer = { ...family, prices: usualPrices({ yearCents: 19_900, additionalYearCents: 12_900 }) }
   const ahead = term('2026-12-19', '2027-12-18', { version: dearer })
   const paid = (priced: Partial<PricedTerm>, startsOn = '2025-12-19') =>
@@ -138,7 +138,7 @@ test('each paid term is priced by the version, and the billing cycle, it was pai
   expect(paid(month, '2026-11-19').todayCents).toBe(Math.floor((1_000 * 29) / 30) + 12_900)
 })
 
-test('a child about to turn 26 pays for the days up to then, and the words and the line name the last', () => {
+test('a child about to turn 26 pays for the days up to then, and the text and the line name the last', () => {
   const terms: [PricedTerm, PricedTerm] = [term('2026-05-21', '2027-05-20'), term('2027-05-21', '2028-05-20')]
   const alone = { totalCents: 14_800, beforeCents: 14_800 }
   const quote = add({ terms, person: child('2000-12-11'), from: '2026-11-22', renewal: alone })
@@ -154,17 +154,17 @@ test('a child about to turn 26 pays for the days up to then, and the words and t
   expect(additionLines(quote, plan, terms.slice(0, 1))[0]?.label).toContain('19 of 365 days')
 })
 
-describe('a person is priced by who is on the plan on each day of the term that is paid for', () => {
+describe('a person is priced by who is on the plan on each day of the paid term', () => {
   const year = (priced: Partial<PricedTerm>): [PricedTerm] => [term('2026-11-20', '2027-11-19', priced)]
   const leaving = child('2001-10-20')
 
-  test('a second child pays as one more while there is a first, and the plan’s own price after that', () => {
+  test('a second child pays the additional price while there is a first, and the plan’s own price after that', () => {
     const second = { terms: year({ version: kids }), others: [leaving], from: '2026-11-20' }
     expect(add({ ...second, person: child('2015-03-02') }).todayCents).toBe(4_096)
     expect(add({ ...second, person: leaving }).todayCents).toBe(3_340)
   })
 
-  test('a coupon of more than is left takes off what it can, day by day', () => {
+  test('a coupon worth more than what is left takes off what it can, day by day', () => {
     const coupon = {
       code: 'TWOHUNDRED',
       percentOff: null,
@@ -176,7 +176,7 @@ describe('a person is priced by who is on the plan on each day of the term that 
     expect(add({ terms, others: [leaving], from: '2026-11-20' }).todayCents).toBe(9_466)
   })
 
-  test('who stays longer than was paid for pays for the days from then on', () => {
+  test('a person who stays longer than was paid for pays for the days from then on', () => {
     const was = child('2000-12-11')
     const stays = { terms: year({ version: family }), was, person: { ...was, disabled: true } }
     expect(add({ ...stays, from: '2026-12-11' })).toMatchObject({
@@ -200,7 +200,7 @@ const anyFamily = fc.record({
 })
 const paidYear = { startsOn: '2026-11-20', endsOn: '2027-11-19' }
 
-test('somebody added on the first day costs, to the cent, what joining together would have cost more', () => {
+test('a person added on the first day costs, to the cent, what joining together would have cost more', () => {
   fc.assert(
     fc.property(anyFamily, ({ version, others, person }) => {
       const joined = (people: (typeof others)[number][]) => {
@@ -220,7 +220,7 @@ test('somebody added on the first day costs, to the cent, what joining together 
   )
 })
 
-test('no addition costs less than nothing, a later one never more by a cent for each person, and none more than a term', () => {
+test('no addition costs less than nothing, a later one never more by a cent per person, and none more than a term', () => {
   const coupon = fc.oneof(
     fc.constant(null),
     fc.record({ percentOff: fc.integer({ min: 1, max: 100 }), amountOffCents: fc.constant(null) }),
@@ -250,7 +250,7 @@ test('no addition costs less than nothing, a later one never more by a cent for 
   )
 })
 
-test('the longer somebody can be covered, the more they cost, and never more than all that is left', () => {
+test('more days on the plan cost more, and never more than all that is left', () => {
   fc.assert(
     fc.property(anyTerm, cents, fc.nat(400), fc.nat(800), (term, price, from, more) => {
       const today = addDays(term.startsOn, from % daysOf(term.startsOn, term.endsOn))

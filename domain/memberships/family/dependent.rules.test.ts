@@ -7,27 +7,27 @@ const child = { firstName: 'Kim', lastName: 'Alder', relationship: 'child' }
 const paths = (person: Parameters<typeof findDependentProblems>[0]) =>
   findDependentProblems(person, [member], today).map(({ path }) => path)
 
-test.each(['spouse', 'domestic_partner'])('a %s is of age', (relationship) => {
+test.each(['spouse', 'domestic_partner'])('a %s is an adult', (relationship) => {
   const born = (dateOfBirth: string) =>
     findDependentProblems({ firstName: 'Kim', lastName: 'Lee', dateOfBirth, relationship }, [], '2026-11-20')
   expect(born('2008-11-21')).toMatchObject([{ path: 'dateOfBirth' }])
   expect(born('2008-11-20')).toEqual([])
 })
 
-test('a child is taken up to the day before the 26th birthday, and beyond it if disabled', () => {
+test('a child is accepted until the day before the 26th birthday, and beyond it if disabled', () => {
   expect(paths({ ...child, dateOfBirth: '2000-11-21' })).toEqual([])
   expect(paths({ ...child, dateOfBirth: '2000-11-20' })).toEqual(['dateOfBirth'])
   expect(paths({ ...child, dateOfBirth: '2000-11-20', disabled: true })).toEqual([])
   expect(paths({ ...child, dateOfBirth: '1950-01-01', relationship: 'spouse' })).toEqual([])
 })
 
-test('nobody is born in the future or covered twice, however the name is typed', () => {
+test('no one is born in the future or on the plan twice, however the name is typed', () => {
   expect(paths({ ...child, dateOfBirth: '2026-11-21' })).toEqual(['dateOfBirth'])
   const again = { firstName: ' MORGAN', lastName: 'alder ', dateOfBirth: '1986-04-17', relationship: 'other' }
   expect(paths(again)).toEqual(['firstName'])
 })
 
-test('a child is younger than a parent on the membership: the member, or a partner who is named before or after', () => {
+test('a child is younger than a parent on the membership: the member, or a partner named before or after', () => {
   const born = (dateOfBirth: string, family: Parameters<typeof findDependentProblems>[1] = [member]) =>
     findDependentProblems({ ...child, dateOfBirth, disabled: true }, [member], today, family)
   expect(born('1986-04-18')).toEqual([])
@@ -47,7 +47,7 @@ test('a child is younger than a parent on the membership: the member, or a partn
   expect(paths({ ...child, dateOfBirth: '1950-01-01', relationship: 'other' })).toEqual([])
 })
 
-test('a membership has one spouse or partner, until the one leaves', () => {
+test('a membership has one spouse or partner, until that one leaves', () => {
   const second = { ...child, relationship: 'spouse', dateOfBirth: '1985-05-05' }
   const beside = (endsOn: string | null) =>
     findDependentProblems(second, [member, { ...sam, relationship: 'domestic_partner', endsOn }], today)
@@ -65,7 +65,7 @@ const family = { name: 'Family', tier: 'family' } as const
 const kim = { firstName: 'Kim', relationship: 'child' }
 const sam = { firstName: 'Sam', relationship: 'spouse' }
 
-test('a plan for children is for one child at least and for nobody else, whoever pays for it', () => {
+test('a children’s plan is for at least one child and for no one else, whoever pays for it', () => {
   expect(findTierProblem(kids, [kim])).toBeNull()
   expect(findTierProblem(kids, [])?.message).toBe('Kids is for children, and not for you: add a child.')
   expect(findTierProblem(kids, [], { isOpen: true })).toBeNull()
@@ -76,7 +76,7 @@ test('a plan for children is for one child at least and for nobody else, whoever
   expect(findTierProblem(family, [])).toBeNull()
 })
 
-test('no plan covers more people than one order can, the member counted where they are covered', () => {
+test('no plan has more people than one order allows, including the member if on the plan', () => {
   const many = (count: number) => Array.from({ length: count }, () => kim)
   expect(findTierProblem(family, many(8))).toBeNull()
   expect(findTierProblem(family, many(9))?.message).toBe('Family takes at most 9 people.')

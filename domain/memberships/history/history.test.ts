@@ -14,7 +14,7 @@ const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
 const today = '2026-11-20'
 
-test('activity tells what happened, newest first, to one account of one brand', async () => {
+test('activity lists what happened, newest first, for one account of one brand', async () => {
   const { db } = database
   const world = await openRenewalWorld(db, { now })
   const member = await world.member({
@@ -77,7 +77,7 @@ test('activity says in words why a charge was refused', async () => {
   expect(declined?.detail).toMatch(/^(Your bank|The card)/)
 })
 
-test('activity comes by pages, each entry once', async () => {
+test('activity comes in pages, each entry once', async () => {
   const member = await insertMember(database.db, { now, interval: 'month', joinedOn: '2024-05-20' })
   const { brandId, id: accountId } = member.account
   const owner = { brandId, accountId, today }

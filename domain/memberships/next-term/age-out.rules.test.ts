@@ -24,7 +24,7 @@ test('a child is part of a term that begins before the 26th birthday, and not of
 
 const day = fc.integer({ min: 0, max: 30_000 }).map((days) => addDays('1960-01-01', days))
 
-test('whenever a child was born, the day is the first on which it is 26, and no cover begins on it or after', () => {
+test('for any birth date, it is the first day the child is 26, and no term with the child begins on it or after', () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -400, max: 400 }), (dateOfBirth, days) => {
       const grownOn = agesOutOn({ ...child, dateOfBirth }) ?? ''
@@ -35,7 +35,7 @@ test('whenever a child was born, the day is the first on which it is 26, and no 
   )
 })
 
-test('nobody is covered again after a day on which they are not, and nobody but a child by age', () => {
+test('no one returns to the plan after a day off it, and only children age out', () => {
   const relationship = fc.constantFrom('child', 'spouse', 'domestic_partner', 'other')
   const person = fc.record({ relationship, disabled: fc.boolean(), dateOfBirth: day, endsOn: fc.option(day) })
   fc.assert(

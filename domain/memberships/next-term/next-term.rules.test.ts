@@ -41,19 +41,19 @@ const v2 = version('v2', 19_900)
 const told = (sentOn: string | null, by = v2) => ({ version: by, sentOn })
 const child = { relationship: 'child', disabled: false, dateOfBirth: '2001-11-20', endsOn: null }
 
-test('a dearer version is charged only where its notice went out 15 days ahead or earlier', () => {
+test('a higher-priced version is charged only if its notice went out at least 15 days ahead', () => {
   expect(costs(facts({ published: v2 }))).toBe(14_900)
   expect(costs(facts({ published: v2, notices: [told('2027-11-05')] }))).toBe(19_900)
   expect(costs(facts({ published: v2, notices: [told('2027-11-06')] }))).toBe(14_900)
 })
 
-test('a notice that waits counts as long as it can go out in time', () => {
+test('a pending notice counts as long as it can go out in time', () => {
   const waiting = facts({ published: v2, notices: [told(null)] })
   expect(costs(waiting, { today: '2027-11-05' })).toBe(19_900)
   expect(costs(waiting, { today: '2027-11-06' })).toBe(14_900)
 })
 
-test('what was told is charged, and not what was published after it; a lower price holds at once', () => {
+test('the announced price is charged, not one published later; a lower price applies at once', () => {
   const dearest = version('v3', 24_900)
   expect(costs(facts({ published: dearest, notices: [told('2027-10-25')] }))).toBe(19_900)
   const cheaper = version('v3', 12_900)
@@ -61,13 +61,13 @@ test('what was told is charged, and not what was published after it; a lower pri
   expect(costs(facts({ published: cheaper }))).toBe(12_900)
 })
 
-test('whoever comes back pays the published price, and the old one only where the plan is sold no more', () => {
+test('a returning member pays the published price, and the old one only if the plan is no longer sold', () => {
   expect(costs(facts({ published: v2 }), { isReturning: true })).toBe(19_900)
   const gone = nextTermOf(facts({ published: null }), { ...stays, isReturning: true })
   expect(gone).toMatchObject({ isOnSale: false, version: { id: 'v1' } })
 })
 
-test('a version that is not sold by the interval, or to a family, takes nobody over', () => {
+test('a version not sold for the interval, or to a family, doesn’t apply to existing members', () => {
   const yearless = version('v2', 9_900, { yearCents: null })
   expect(costs(facts({ published: yearless }))).toBe(14_900)
   const single = version('v2', 9_900, { additionalYearCents: null })
@@ -75,7 +75,7 @@ test('a version that is not sold by the interval, or to a family, takes nobody o
   expect(costs(facts({ published: single }), { people: [spouse] })).toBe(24_800)
 })
 
-test('a chosen plan is what the next term is, its family ends where it takes one person; coming back forgets it', () => {
+test('a scheduled plan determines the next term, the family ends if it is for one person; returning discards it', () => {
   const single = version('w1', 9_900, { planId: 'other', additionalYearCents: null })
   const chosen = { interval: 'year' as const, version: single, published: single }
   const next = nextTermOf(facts({ chosen }), { ...stays, people: [{ ...child, disabled: true }] })
@@ -92,7 +92,7 @@ test('a chosen plan is what the next term is, its family ends where it takes one
     expect(nextTermOf(given, { ...stays, people: [...people] }).endsFamily).toBe(false)
 })
 
-test('a plan for children that was chosen and covers nobody any more costs nothing', () => {
+test('a scheduled children’s plan without children costs nothing', () => {
   const kids = {
     ...version('k1', 9_900, { planId: 'kids', additionalYearCents: null }),
     tier: 'child' as const,
@@ -103,7 +103,7 @@ test('a plan for children that was chosen and covers nobody any more costs nothi
   expect(quoteNextTerm(next).totalCents).toBe(0)
 })
 
-test('a notice is of the plan it was written for, and is told with the price before for those of now', () => {
+test('a notice is about the plan it was written for, and states the previous price for the current people', () => {
   const notices = [told('2027-10-25')]
   expect(nextTermOf(facts({ published: v2, notices }), stays)).toMatchObject({
     version: { id: 'v2' },
@@ -131,7 +131,7 @@ test('a notice is of the plan it was written for, and is told with the price bef
   expect(costs(facts({ notices: [single] }), { people: [spouse] })).toBe(24_800)
 })
 
-test('the version of today takes the place of one that cannot be sold as it was, and of one at the same price', () => {
+test('the current version replaces one that can’t be sold as it was, and one at the same price', () => {
   const yearless = version('v1', 14_900, { yearCents: null })
   expect(costs(facts({ current: yearless, published: v2 }))).toBe(19_900)
   const same = version('v2', 14_900)
@@ -141,7 +141,7 @@ test('the version of today takes the place of one that cannot be sold as it was,
   })
 })
 
-test('a coupon for every term goes on where it is for the plan', () => {
+test('a coupon for every term continues if it applies to the plan', () => {
   const coupon = {
     code: 'HALF',
     percentOff: 50,
@@ -161,7 +161,7 @@ test('a coupon for every term goes on where it is for the plan', () => {
   )
 })
 
-test('what a term costs below 50 cents is not charged: 2 of 31 days at 6.95 a month are 44 cents, 3 are charged', () => {
+test('a term below 50 cents is not charged: 2 of 31 days at 6.95 a month are 44 cents, 3 are charged', () => {
   const kids = (days: number) => {
     const part = { days, of: 31, lastDay: '2026-12-21' }
     const version = { ...facts().current, prices: usualPrices({ monthCents: 695 }) }
@@ -172,7 +172,7 @@ test('what a term costs below 50 cents is not charged: 2 of 31 days at 6.95 a mo
   expect(kids(3)).toMatchObject({ totalCents: 67 })
 })
 
-test('a child who turns 26 on the first day of the next term is out of its price, a later one pays for the days', () => {
+test('a child who turns 26 on the first day of the next term isn’t in its price, a later one pays for the days', () => {
   expect(costs(facts(), { people: [{ ...child, dateOfBirth: '2001-11-20' }] })).toBe(14_900)
   expect(costs(facts(), { people: [{ ...child, dateOfBirth: '2001-11-21' }] })).toBe(
     14_900 + Math.floor(9_900 / 366),
@@ -180,7 +180,7 @@ test('a child who turns 26 on the first day of the next term is out of its price
   expect(costs(facts(), { people: [{ ...child, dateOfBirth: '2002-11-20' }] })).toBe(24_800)
 })
 
-test('a rise is told of a dearer version and of a coupon that ends, and of nothing else', () => {
+test('an increase is announced for a higher-priced version and an ending coupon, and nothing else', () => {
   const term = { people: [], startsOn, today: '2027-10-25' }
   expect(priceRiseOf(facts(), term)).toBeNull()
   expect(priceRiseOf(facts({ published: v2 }), term)).toMatchObject({
@@ -203,7 +203,7 @@ test('a rise is told of a dearer version and of a coupon that ends, and of nothi
   })
 })
 
-test('nobody who stays ever pays more than was agreed to or told of in time', () => {
+test('no continuing member ever pays more than was agreed to or announced in time', () => {
   const price = fc.integer({ min: 1_000, max: 90_000 })
   const notice = fc.tuple(price, fc.integer({ min: -40, max: 0 }))
   fc.assert(
@@ -221,7 +221,7 @@ test('nobody who stays ever pays more than was agreed to or told of in time', ()
   )
 })
 
-test('a term that goes on is counted from the day of those before it, a new one from its own', () => {
+test('a continued term is counted from the day of those before it, a new one from its own', () => {
   const monthly = facts({ interval: 'month', terms: [{ startsOn: '2026-01-31', endsOn: '2026-02-27' }] })
   const leaving = { ...child, relationship: 'spouse', endsOn: '2026-03-29' }
   const coverOf = (more: Partial<typeof stays> = {}, given = monthly) =>

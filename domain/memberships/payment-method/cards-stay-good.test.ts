@@ -40,8 +40,8 @@ const codes = async () =>
   )
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-describe('a card that expires before it is charged next', () => {
-  it('is told of 30 and 7 days ahead, once each, with a link; a missed day is made up for', async () => {
+describe('a card that expires before its next charge', () => {
+  it('is announced 30 and 7 days ahead, once each, with a link; a missed day is made up for', async () => {
     const expires = { expMonth: 11, expYear: 2026 }
     const member = await world.member({ joinedOn: '2025-12-25', card: { expires } })
     await world.member({ joinedOn: '2025-12-25', card: { expires: { expMonth: 12, expYear: 2026 } } })
@@ -59,7 +59,7 @@ describe('a card that expires before it is charged next', () => {
     expect((await keys()).toSorted()).toEqual(['30', '7'])
   })
 
-  it('and is renewed by its bank is put on file instead, and nobody is told', async () => {
+  it('and is renewed by its bank is replaced, and no one is notified', async () => {
     const card = { behaviour: 'renewed_by_bank', expires: { expMonth: 12, expYear: 2026 } } as const
     const member = await world.member({ joinedOn: '2026-01-02', card })
     world.goTo('2026-12-04')
@@ -97,7 +97,7 @@ describe('a declined card', () => {
   const answer = (code: string) =>
     Object.assign(world.gateway, { charge: async () => ({ status: 'failed', code }) })
 
-  it('whose bank says never is charged once, and never again; the mail says so', async () => {
+  it('that the bank permanently refuses is charged once, and never again; the email says so', async () => {
     const member = await due({ card: { behaviour: 'never_again' } })
     await month()
     expect(await codes()).toEqual(['do_not_try_again'])
@@ -109,7 +109,7 @@ describe('a declined card', () => {
     )
   })
 
-  it('that is to be corrected is not tried again until its bank has corrected it', async () => {
+  it('that must be corrected isn’t tried again until its bank has corrected it', async () => {
     const member = await due()
     const { charge } = world.gateway
     answer('confirm_card_data')
@@ -126,7 +126,7 @@ describe('a declined card', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('is tried four times at most, whatever else sets its day', async () => {
+  it('is tried at most four times, whatever else sets its day', async () => {
     await due()
     answer('insufficient_funds')
     for (let day = 20; day < 48; day += 1) {
@@ -138,7 +138,7 @@ describe('a declined card', () => {
   })
 })
 
-describe('what was recovered is told by how', () => {
+describe('recovered payments are reported by how', () => {
   async function failed(day: string): Promise<InsertedMember> {
     const member = await world.member({ joinedOn: '2025-11-20', paidTerms: 1 })
     await database.db
@@ -153,7 +153,7 @@ describe('what was recovered is told by how', () => {
     return member
   }
 
-  it('by trying again, by another card, by the card’s bank', async () => {
+  it('by retry, by another card, by the card’s bank', async () => {
     await failed('2026-11-20')
     const renewed = await failed('2026-11-20')
     const replaced = await failed('2026-11-20')

@@ -7,7 +7,7 @@ import { updatePaymentMethod } from './update-payment-method.server.ts'
 
 const database = useDatabase()
 
-it('a new card and what is agreed to behind the lock on a membership wait for each other, and never both', async () => {
+it('a new card and a consent under a membership’s lock wait for each other, and never both happen', async () => {
   const now = new Date('2026-11-20T18:00:00Z')
   const world = await openRenewalWorld(database.db, { now })
   const { account, membership } = await world.member()

@@ -10,7 +10,7 @@ import { cancelPlanChange } from './cancel-plan-change.server.ts'
 const database = useDatabase()
 const from = { ip: '198.51.100.7', userAgent: null }
 
-it('a chosen plan taken back leaves auto-renewal as it was, unless its member has decided since', async () => {
+it('undoing a scheduled plan leaves auto-renewal as it was, unless its member has decided since', async () => {
   const world = await openRenewalWorld(database.db, { now: new Date('2026-11-20T18:00:00Z') })
   const { plan } = await insertPlan(database.db, { brandId: world.brand.id, yearCents: 22_900 })
   const member = await world.member({ joinedOn: '2026-05-21', autoRenew: false })

@@ -52,7 +52,7 @@ test('a change is never negative, whole cents, at most the difference of each te
   )
 })
 
-test('a cheaper plan or one of the same price costs nothing', () => {
+test('a cheaper plan or one at the same price costs nothing', () => {
   fc.assert(
     fc.property(change, fc.nat(10_000), (asked, less) => {
       const to = { name: 'New', termCents: Math.max(0, asked.from.termCents - less) }
@@ -92,7 +92,7 @@ test('each day left costs its even share to within a cent for each term', () => 
   )
 })
 
-test('going on in two steps costs no more than in one, and no more than a cent for each step less', () => {
+test('changing in two steps costs no more than in one, and at most a cent per step less', () => {
   fc.assert(
     fc.property(change, cents, (asked, between) => {
       const middle = { name: 'Middle', termCents: between }
@@ -107,7 +107,7 @@ test('going on in two steps costs no more than in one, and no more than a cent f
   )
 })
 
-test('whoever ages out before the term ends is paid for up to then', () => {
+test('a person who ages out before the term ends is paid for up to then', () => {
   const term = { startsOn: '2026-01-01', endsOn: '2026-12-31' }
   const quote = quoteChangeNow({
     from: { name: 'Old', termCents: () => 0 },
@@ -126,7 +126,7 @@ test('a year with 29 February has one more day; the last day of a term is one of
   expect(quoteFixed({ ...prices, terms: [leap], today: '2028-02-29' }).todayCents).toBe(30_700)
 })
 
-test('the words name the plan, the amount of today and of each renewal, its day, and how to stop', () => {
+test('the text names the plan, today’s and each renewal’s amount, its day, and how to stop', () => {
   const text = planChangeConsentText({
     planName: 'Family plan',
     interval: 'year',

@@ -43,7 +43,7 @@ async function chargedOn(from: string, days: number): Promise<string | null> {
 const withoutEmail = async (member: InsertedMember) =>
   database.db.update(accounts).set({ email: null }).where(eq(accounts.id, member.account.id))
 
-test('who was told in time is charged on the day', async () => {
+test('a member notified in time is charged on the day', async () => {
   await world.member(yearly)
   expect(await notify()).toMatchObject({ renewalNotices: 1 })
   await world.sendMails()
@@ -55,7 +55,7 @@ test.each([
   ['MA', '2026-12-30'],
   ['CO', '2027-01-18'],
   ['IL', '2027-01-24'],
-])('in %s a notice of the day before moves the charge to %s, and says so', async (state, from) => {
+])('in %s a notice sent the day before moves the charge to %s, and says so', async (state, from) => {
   const member = await world.member({
     ...yearly,
     state,
@@ -74,7 +74,7 @@ test.each([
   expect((await world.read(member)).termEndsOn).toBe('2027-12-24')
 })
 
-test('nobody is charged whom no mail told: it is not sent, it was given up, there is no email', async () => {
+test('no one is charged without a notice sent: it is unsent, it was given up, there is no email', async () => {
   const [unsent, refused, without] = [
     await world.member(yearly),
     await world.member(yearly),
@@ -98,7 +98,7 @@ test('a letter counts from the day it was mailed', async () => {
   expect(await chargedOn(due, 20)).toBe('2027-01-04')
 })
 
-test('who pays by the month is told once a year, and from then on not charged before', async () => {
+test('a monthly member is notified once a year, and from then on not charged before', async () => {
   const member = await world.member({ interval: 'month', joinedOn: '2025-12-25', paidTerms: 12 })
   await withoutEmail(member)
   world.goTo(due)
@@ -108,7 +108,7 @@ test('who pays by the month is told once a year, and from then on not charged be
   expect(await charge()).toBe(1)
 })
 
-test('who pays by the month and was told after three months is charged for the month they are in, once', async () => {
+test('a monthly member notified after three months is charged for the current month, once', async () => {
   const member = await world.member({ interval: 'month', joinedOn: '2025-12-25', paidTerms: 12 })
   await withoutEmail(member)
   for (const untold of [due, '2027-01-25', '2027-02-25', '2027-03-29']) {
@@ -129,7 +129,7 @@ test('who pays by the month and was told after three months is charged for the m
   expect(await world.violations()).toEqual([])
 })
 
-test('a charge that a late notice moved and that is declined is past due from that day on, with four weeks to pay', async () => {
+test('a charge moved by a late notice and then declined is past due from that day on, with four weeks to pay', async () => {
   const member = await world.member({ ...yearly, state: 'IL' })
   await database.pool.query(`update sandbox_gateway.tokens set behaviour = 'fail_renewals'`)
   world.goTo(addDays(due, -1))

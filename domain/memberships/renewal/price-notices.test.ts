@@ -41,7 +41,7 @@ const redeem = (couponId: string, { payments: [first] }: InsertedMember) =>
 const view = async (member: InsertedMember) =>
   (await findMembership(database.db, world.ownerOf(member))).membership
 
-it('a dearer version is told of in a notice of its own 30 days ahead, shown, and charged', async () => {
+it('a higher-priced version has its own notice 30 days ahead, is shown, and is charged', async () => {
   const member = await world.member({ joinedOn: '2025-12-20' })
   await publishAnew({ yearCents: 19_900 })
   world.goTo('2026-11-19')
@@ -66,7 +66,7 @@ it('a dearer version is told of in a notice of its own 30 days ahead, shown, and
   expect(await world.violations()).toEqual([])
 })
 
-it('a version published too late, or whose mail never went out, is not charged until it was told of in time', async () => {
+it('a version published too late, or whose email never went out, isn’t charged until announced in time', async () => {
   const late = await world.member({ joinedOn: '2025-12-04' })
   const unsent = await world.member({ joinedOn: '2025-12-20' })
   await publishAnew({ yearCents: 19_900 })
@@ -87,7 +87,7 @@ it('a version published too late, or whose mail never went out, is not charged u
   expect(await world.violations()).toEqual([])
 })
 
-it('a member by the month is told 15 to 30 days ahead, once, and a version dearer still is told of apart', async () => {
+it('a monthly member is notified 15 to 30 days ahead, once, and about an even higher price separately', async () => {
   const member = await world.member({ joinedOn: '2026-11-10', interval: 'month' })
   await publishAnew({ monthCents: 1_995 })
   expect(await notify()).toMatchObject({ priceNotices: 1, renewalNotices: 0 })
@@ -104,7 +104,7 @@ it('a member by the month is told 15 to 30 days ahead, once, and a version deare
   expect(await database.db.$count(priceNotices)).toBe(2)
 })
 
-it('a coupon that ends is told of, and what was agreed to at joining is charged', async () => {
+it('an ending coupon is announced, and what was agreed to at joining is charged', async () => {
   const coupon = await insertCoupon(database.db, {
     brandId: world.brand.id,
     percentOff: 20,
@@ -128,7 +128,7 @@ it('a coupon that ends is told of, and what was agreed to at joining is charged'
   expect(await notify()).toMatchObject({ priceNotices: 0 })
 })
 
-it('who has given the membership up, or has no email, is not told; the one without email keeps the old price', async () => {
+it('a member who canceled, or has no email, isn’t notified; the one without email keeps the old price', async () => {
   const silent = await world.member({ joinedOn: '2025-12-10', account: { email: null } })
   const leaving = await world.member({ joinedOn: '2025-12-10', autoRenew: false })
   await database.db
@@ -143,7 +143,7 @@ it('who has given the membership up, or has no email, is not told; the one witho
 })
 
 it.each(['lapsed', 'expired', 'cancelled'] as const)(
-  'who comes back after a membership has %s pays what the plan is published at, and stands on that version',
+  'a member who returns after a membership has %s pays the plan’s published price, and is on that version',
   async (status) => {
     const member = await world.member({ status, interval: 'month', joinedOn: '2026-09-21', paidTerms: 1 })
     await database.pool.query("update sandbox_gateway.tokens set behaviour = 'succeed'")
@@ -157,7 +157,7 @@ it.each(['lapsed', 'expired', 'cancelled'] as const)(
   },
 )
 
-it('nobody comes back to a plan that is not sold any more, in their state, or by their billing cycle', async () => {
+it('no one returns to a plan no longer sold, in their state, or with their billing cycle', async () => {
   const member = await world.member({
     status: 'expired',
     interval: 'month',

@@ -16,7 +16,7 @@ function sent<Notice>(days: string[], due: (today: string) => Notice | null): [s
   return [...told].map(([notice, today]) => [today, notice])
 }
 
-describe('notices of a renewal', () => {
+describe('renewal notices', () => {
   test('go out 35 and 15 days ahead, when the job runs every day', () => {
     fc.assert(
       fc.property(day, (termEndsOn) => {
@@ -47,7 +47,7 @@ describe('notices of a renewal', () => {
     )
   })
 
-  test('are of terms of half a year and more', () => {
+  test('are for terms of half a year and more', () => {
     expect(noticedIntervals.toSorted()).toEqual(['half_year', 'year'])
   })
 })
@@ -74,7 +74,7 @@ describe('the yearly reminder', () => {
     )
   })
 
-  test('years that are over', () => {
+  test('counts completed years', () => {
     expect(yearDue('2028-02-29', '2029-02-27', 0)).toBeNull()
     expect(yearDue('2028-02-29', '2029-02-28', 0)).toBe(1)
     expect(yearDue('2028-02-29', '2032-02-28', 0)).toBe(3)

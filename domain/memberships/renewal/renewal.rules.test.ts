@@ -23,7 +23,7 @@ function tries(since: string, days: number[]): number[] {
   return tried
 }
 
-describe('the dunning calendar', () => {
+describe('the retry schedule', () => {
   test('is days 0, 7, 14 and 21 when the job runs every day, however often', () => {
     fc.assert(
       fc.property(day, (since) => {
@@ -53,11 +53,11 @@ describe('the dunning calendar', () => {
     )
   })
 
-  test('asks for nothing of a membership that owes nothing', () => {
+  test('requests nothing from a membership that owes nothing', () => {
     expect(isRetryDue({ pastDueSince: null, chargeTriedOn: null }, '2026-11-20')).toBe(false)
   })
 
-  test('names as the next charge the day on which the job makes it', () => {
+  test('shows as the next charge the day on which the job makes it', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 }), (since, a, b) => {
         const [triedAfter, after] = [Math.min(a, b), Math.max(a, b)]
@@ -78,7 +78,7 @@ describe('the dunning calendar', () => {
     )
   })
 
-  test('tells the next day after a decline, and none after the last', () => {
+  test('shows the next day after a decline, and none after the last', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 60 }), (since, after) => {
         const next = nextRetry(since, addDays(since, after))
@@ -124,7 +124,7 @@ describe('the term a renewal pays for', () => {
     )
   })
 
-  test('begins when it would have, however late an active membership is charged, but for whole terms that are over', () => {
+  test('begins on its original date, however late an active membership is charged, except for whole past terms', () => {
     fc.assert(
       fc.property(past, fc.integer({ min: 0, max: 400 }), ({ startsOn, interval, terms }, after) => {
         const today = addDays(terms.at(-1)?.endsOn ?? '', after)
@@ -135,7 +135,7 @@ describe('the term a renewal pays for', () => {
     )
   })
 
-  test('begins today once the membership has ended, and never inside days that are paid for', () => {
+  test('begins today once the membership has ended, and never inside paid days', () => {
     const over = fc.constantFrom('lapsed' as const, 'expired' as const, 'cancelled' as const)
     fc.assert(
       fc.property(past, over, fc.integer({ min: -400, max: 400 }), ({ interval, terms }, status, after) => {
@@ -148,7 +148,7 @@ describe('the term a renewal pays for', () => {
     )
   })
 
-  test('is a whole one for whoever canceled, came back within the term and stays', () => {
+  test('is a whole one for a member who canceled, returned within the term and stays', () => {
     fc.assert(
       fc.property(past, fc.double({ min: 0, max: 1, noNaN: true }), ({ interval, terms }, part) => {
         const last = terms.at(-1) ?? { startsOn: '', endsOn: '' }
@@ -165,7 +165,7 @@ describe('the term a renewal pays for', () => {
     )
   })
 
-  test('may be paid for 45 days ahead at most, and in Arizona never beyond twelve months', () => {
+  test('may be paid for at most 45 days ahead, and in Arizona never beyond twelve months', () => {
     const states = fc.constantFrom(...Object.keys(stateNames).filter((state) => state !== 'AZ'))
     const ahead = fc.integer({ min: 0, max: 90 })
     const mayBe = (state: string, today: string, term: Term) => () =>

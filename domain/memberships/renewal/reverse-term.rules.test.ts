@@ -24,7 +24,7 @@ test('without its first term a membership is over since yesterday, or since its 
   })
 })
 
-test('without a later term it is past due since that term’s first day if it renews by itself, else it ends with the one before', () => {
+test('without a later term it is past due since that term’s first day if it auto-renews, else it ends with the one before', () => {
   expect(membershipWithout(second, { membership: standing, terms: [first], today })).toEqual({
     termStartsOn: first.startsOn,
     termEndsOn: first.endsOn,
@@ -39,7 +39,7 @@ test('without a later term it is past due since that term’s first day if it re
   })
 })
 
-test('without a term paid for ahead it goes on in the one that runs', () => {
+test('without a term paid ahead it continues in the current one', () => {
   const ahead = { ...standing, termStartsOn: first.startsOn }
   expect(membershipWithout(second, { membership: ahead, terms: [first], today: '2026-11-10' })).toEqual({
     termStartsOn: first.startsOn,
@@ -47,12 +47,12 @@ test('without a term paid for ahead it goes on in the one that runs', () => {
   })
 })
 
-test.each(['cancelled', 'expired', 'lapsed'] as const)('one that is %s stays as it is', (status) => {
+test.each(['cancelled', 'expired', 'lapsed'] as const)('one that is %s is unchanged', (status) => {
   const membership = { ...standing, status }
   expect(membershipWithout(second, { membership, terms: [first], today })).toBeNull()
 })
 
-test('with several terms left it stands in the one that runs today, to the end of the last', () => {
+test('with several terms left it is in the current one, to the end of the last', () => {
   const third = { startsOn: '2027-11-20', endsOn: '2028-11-19' }
   const left = (day: string) =>
     membershipWithout(third, { membership: standing, terms: [first, second], today: day })

@@ -8,7 +8,7 @@ const said = (text: string) => {
   return 'value' in read ? read.value.map(({ opens, closes }) => `${opens}-${closes}`).join(' ') : read.fault
 }
 
-describe('§console: hours are read as people write them', () => {
+describe('§console: hours are parsed as people write them', () => {
   test.each([
     ['8-5', '08:00-17:00'],
     ['8:00 AM-5:00 PM', '08:00-17:00'],
@@ -70,7 +70,7 @@ describe('§console: hours are read as people write them', () => {
     expect(said(typed)).toContain(expected)
   })
 
-  test('09-hours.txt: each line is read, or gets a sentence that says what to write', () => {
+  test('09-hours.txt: each line is parsed, or gets a sentence that says what to write', () => {
     const lines = caseFile('09-hours.txt').toString().split(/\r?\n/).filter(Boolean)
     expect(lines.map((line) => [line, said(line)])).toEqual([
       ['8-5', '08:00-17:00'],
@@ -91,7 +91,7 @@ describe('§console: hours are read as people write them', () => {
     ])
   })
 
-  test('what is written of any openings is read as the same', () => {
+  test('any formatted hours parse back to the same', () => {
     const minute = fc.integer({ min: 0, max: 96 }).map((quarter) => quarter * 15)
     const clock = (at: number) =>
       `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
@@ -107,7 +107,7 @@ describe('§console: hours are read as people write them', () => {
   })
 })
 
-test('§console: special days of one cell begin with their dates, as they are typed', () => {
+test('§console: special days in one cell start with their dates, as typed', () => {
   const value = [
     { date: '2026-12-24', openings: [{ opens: '08:00', closes: '12:00' }] },
     { date: '2026-12-25', openings: [], note: 'Christmas' },

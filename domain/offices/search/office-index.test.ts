@@ -80,7 +80,7 @@ describe('a search', () => {
     expect(await names({ specialty: 'endodontics' })).toEqual([])
   })
 
-  test('a search begins with family dentists: in each band of distances specialists come after them', async () => {
+  test('a search starts with family dentists: in each distance band specialists come after them', async () => {
     const { db } = database
     const { brandId } = await insertOffice(db, { name: 'Braces', specialties: ['orthodontics'] })
     // A degree of latitude is 69 miles.

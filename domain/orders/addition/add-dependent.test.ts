@@ -44,8 +44,8 @@ const add = (body: AddDependent, key = 'a-key-of-mine') =>
 const people = () => database.db.select().from(dependents)
 const familyPayments = () => paymentsFor(database.db, eq(orders.kind, 'addition'))
 
-describe('adding a person in mid-term', () => {
-  it('charges the rest of the term to the card on file, once, with receipt, period and mail', async () => {
+describe('adding a person mid-term', () => {
+  it('charges the rest of the term to the saved card, once, with receipt, period and email', async () => {
     const body = await agreed()
     const added = await add(body)
     expect(added).toMatchObject({ status: 'added', chargedCents: body.agreed?.todayCents })
@@ -78,7 +78,7 @@ describe('adding a person in mid-term', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('is one charge and one person under many parallel submits of a key', async () => {
+  it('is one charge and one person under many parallel requests with one key', async () => {
     const body = await agreed()
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => add(body)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -97,7 +97,7 @@ describe('adding a person in mid-term', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('needs the prices agreed to: none, or other ones, are answered with those of now', async () => {
+  it('requires consent to the prices: none, or outdated ones, get the current ones', async () => {
     const message = 'Please look at the price, and agree to it.'
     const { agreed: shown = { todayCents: 0, renewalTotalCents: 0 } } = await agreed()
     const others = [{ todayCents: 1 }, { renewalTotalCents: 1 }]
@@ -118,7 +118,7 @@ describe('adding a person in mid-term', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('waits for a bank that asks to see its customer, whom a repeat is sent to again', async () => {
+  it('waits for a bank that verifies its customer; a repeat leads there again', async () => {
     await database.db.update(sandboxTokens).set({ behaviour: 'authenticate' })
     const body = await agreed()
     const waiting = { status: 'confirming', receiptId: null, check: { clientSecret: expect.any(String) } }
@@ -129,7 +129,7 @@ describe('adding a person in mid-term', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('stays confirming while the gateway is silent, and the job adds the person: once', async () => {
+  it('stays confirming while the gateway doesn’t respond, and the job adds the person: once', async () => {
     world.fail('reset_after')
     const body = await agreed()
     expect(await add(body)).toMatchObject({ status: 'confirming' })
@@ -161,7 +161,7 @@ describe('adding a person in mid-term', () => {
 })
 
 describe('ending and keeping a dependent', () => {
-  it('covers to the end of the term, lowers the renewal, and can be taken back until then', async () => {
+  it('stays until the end of the term, lowers the renewal, and can be undone until then', async () => {
     const { dependentId, renewalTotalCents } = await add(await agreed())
     const deps = { db: database.db, now: clock.now }
     const preview = await endDependent(deps, { owner, dependentId, preview: true })
@@ -185,7 +185,7 @@ describe('ending and keeping a dependent', () => {
     expect(kept).toMatchObject({ dependent: { endsOn: null }, renewalTotalCents })
   })
 
-  it('nobody is kept for a term that was paid for without them', async () => {
+  it('no one is kept for a term that was paid for without them', async () => {
     const ahead = await openRenewalWorld(database.db, { now: new Date('2026-12-01T18:00:00Z') })
     const payer = await ahead.member({ joinedOn: '2025-12-10', state: 'CA', dependents: [kim] })
     const dependentId = payer.dependents[0]?.id ?? ''
@@ -199,7 +199,7 @@ describe('ending and keeping a dependent', () => {
     })
   })
 
-  it('a partner is not kept beside another who was added since', async () => {
+  it('a partner can’t be kept beside another added since', async () => {
     const partner = { relationship: 'spouse', dateOfBirth: '1985-05-05' } as const
     const sam = { ...partner, firstName: 'Sam', lastName: 'Reyes' }
     const renewals = await openRenewalWorld(database.db, clock)
@@ -214,7 +214,7 @@ describe('ending and keeping a dependent', () => {
     })
   })
 
-  it('a correction may not turn a person into another', async () => {
+  it('a correction can’t turn a person into another', async () => {
     const { dependentId } = await add(await agreed())
     const deps = { db: database.db, now: clock.now }
     const corrected = { owner, dependentId, changes: { firstName: 'Kimberly' } }
@@ -225,7 +225,7 @@ describe('ending and keeping a dependent', () => {
     })
   })
 
-  it("another member's dependent is nobody", async () => {
+  it("another member's dependent is not found", async () => {
     const { dependentId } = await add(await agreed())
     const stranger = await insertMember(database.db, { brandId: world.brand.id, now: clock.now })
     const other = { ...owner, accountId: stranger.account.id }
@@ -236,7 +236,7 @@ describe('ending and keeping a dependent', () => {
   })
 })
 
-it('with a term paid for ahead is charged for both, and the person is covered in both', async () => {
+it('with a term paid ahead it charges for both, and the person is on the plan in both', async () => {
   const ahead = await openRenewalWorld(database.db, { now: new Date('2026-12-01T18:00:00Z') })
   const payer = await ahead.member({ joinedOn: '2025-12-10', state: 'CA' })
   await ahead.renew(payer)
@@ -258,7 +258,7 @@ it('with a term paid for ahead is charged for both, and the person is covered in
   expect(await ahead.violations()).toEqual([])
 })
 
-it('the invariant names a paid addition without its person, and a period outside of its term', async () => {
+it('the invariant reports a paid addition without its person, and a period outside its term', async () => {
   await add(await agreed())
   const rules = async () => (await world.violations()).map(({ rule }) => rule)
   await database.db

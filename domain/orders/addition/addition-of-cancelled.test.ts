@@ -49,9 +49,9 @@ const familyRefunds = () =>
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(eq(orders.kind, 'addition'))
 
-describe('a membership that is canceled while a payment for a person is unknown', () => {
+describe('a membership canceled while the outcome of a person’s payment is unknown', () => {
   it.each(['reset_after', 'reset_before'] as const)(
-    'is cancelled; the payment, once known (%s), is given back whole, and nobody is added',
+    'is canceled; the payment, once known (%s), is refunded in full, and no one is added',
     async (failure) => {
       world.fail(failure)
       expect(await add()).toMatchObject({ status: 'confirming' })
@@ -77,7 +77,7 @@ describe('a membership that is canceled while a payment for a person is unknown'
     },
   )
 
-  it('answers whoever repeats the request that nobody was added', async () => {
+  it('answers a repeat of the request with the fact that no one was added', async () => {
     const agreed = await quoteDependent(world.deps(), world.ownerOf(member), person)
     const { todayCents, renewalTotalCents } = agreed
     const repeat = () => send({ todayCents, renewalTotalCents })
@@ -95,7 +95,7 @@ describe('a membership that is canceled while a payment for a person is unknown'
     expect(await world.violations()).toEqual([])
   })
 
-  it('keeps the person when the membership only runs to its end', async () => {
+  it('keeps the person when the membership runs to its end', async () => {
     world.fail('reset_after')
     await add()
     world.fail(null)
@@ -126,7 +126,7 @@ describe('a membership that is canceled while a payment for a person is unknown'
       "update membership_terms set starts_on = '2026-11-21' where ends_on = '2027-05-20'",
     ],
     ['the last of the days is paid for no more', "update membership_terms set ends_on = '2027-05-19'"],
-  ])('gives the payment back where %s', async (_, since) => {
+  ])('refunds the payment where %s', async (_, since) => {
     world.fail('reset_after')
     await add()
     world.fail(null)
@@ -136,7 +136,7 @@ describe('a membership that is canceled while a payment for a person is unknown'
     expect(await familyRefunds()).toHaveLength(1)
   })
 
-  it('the invariant names a person who was not added and whose payment was not given back', async () => {
+  it('the invariant reports a person who wasn’t added and whose payment wasn’t refunded', async () => {
     await add()
     await database.db.delete(dependents)
     const rules = (await world.violations()).map(({ rule }) => rule)

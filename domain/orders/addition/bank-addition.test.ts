@@ -53,7 +53,7 @@ async function add({ todayCents, renewalTotalCents }: FamilyQuote, key = 'a-key-
 const people = () => database.db.select().from(dependents).orderBy(asc(dependents.startsOn))
 const paid = () => paymentsFor(database.db, eq(orders.kind, 'addition'))
 
-it('after a card was replaced by an account, its debit pays, and the person is covered once it has cleared', async () => {
+it('after a bank account replaced a card, its debit pays, and the person is on the plan once it has cleared', async () => {
   const byCard = await quote()
   expect(byCard).toMatchObject({ card: { kind: 'card' }, clearsBy: null, startsOn: '2026-12-01' })
   await store({ account: bankAccounts.clears })
@@ -84,7 +84,7 @@ it('after a card was replaced by an account, its debit pays, and the person is c
   expect(await world.violations()).toEqual([])
 })
 
-it('a card that replaced the account pays at once, whatever was on file before', async () => {
+it('a card that replaced the account pays immediately, whatever was saved before', async () => {
   await store({ account: bankAccounts.clears })
   await store({ number: cards.good })
   const shown = await quote()
@@ -99,7 +99,7 @@ it('a card that replaced the account pays at once, whatever was on file before',
   expect(await readDashboard(database.db, world.ownerOf(member))).toMatchObject({ card: account })
 })
 
-it('what cannot wait names no account and no replaced card: a change of today, a charge by hand', async () => {
+it('what can’t wait offers no account and no replaced card: a change today, a manual charge', async () => {
   await store({ account: bankAccounts.clears })
   const owner = world.ownerOf(member)
   const { plan } = await insertPlan(database.db, { brandId: world.brand.id, yearCents: 30_000 })
@@ -114,7 +114,7 @@ it('what cannot wait names no account and no replaced card: a change of today, a
   expect(await previewRenewal(world.deps(), world.ownerOf(member))).toMatchObject({ card: account })
 })
 
-it('a debit given back before it cleared adds nobody, and the card it had replaced is not charged instead', async () => {
+it('a debit that fails before it clears adds no one, and the replaced card isn’t charged instead', async () => {
   await store({ account: bankAccounts.returned })
   await add(await quote())
   world.goTo('2026-12-06')
@@ -127,7 +127,7 @@ it('a debit given back before it cleared adds nobody, and the card it had replac
   expect(await world.violations()).toEqual([])
 })
 
-it('a debit taken back after it had cleared ends the person; the membership goes on', async () => {
+it('a debit returned after it had cleared ends the person; the membership continues', async () => {
   await store({ account: bankAccounts.returnedLate })
   await add(await quote())
   world.goTo('2026-12-07')
@@ -141,7 +141,7 @@ it('a debit taken back after it had cleared ends the person; the membership goes
   expect(await world.violations()).toEqual([])
 })
 
-it('a debit that is there on the very last day pays for that day', async () => {
+it('a debit that clears on the very last day pays for that day', async () => {
   await store({ account: bankAccounts.clears })
   world.goTo('2027-05-20')
   await add(await quote())
@@ -155,7 +155,7 @@ it('a debit that is there on the very last day pays for that day', async () => {
   expect(await database.db.select().from(refunds)).toEqual([])
 })
 
-it('is refused where it would clear after the days are over, and given back where it does so all the same', async () => {
+it('is refused where it would clear after the days are over, and refunded where it does so anyway', async () => {
   await store({ account: bankAccounts.clears })
   world.goTo('2027-05-26')
   await expect(quote()).rejects.toMatchObject({

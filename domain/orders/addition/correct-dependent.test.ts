@@ -80,9 +80,9 @@ async function joinedWithChild() {
   member = await world.member({ joinedOn: '2026-11-20', dependents: [{ dateOfBirth: '2000-12-11' }] })
 }
 
-describe('days that a correction adds on the plan are an addition', () => {
+describe('days added by a correction are an addition', () => {
   it.each<ChangeDependent>([{ relationship: 'other' }, { disabled: true }])(
-    '%j: quoted, agreed to, charged once, with receipt, period, agreement, consent and mail',
+    '%j: quoted, agreed to, charged once, with receipt, period, agreement, consent and email',
     async (changes) => {
       await addedForADay()
       const before = await newestAgreement()
@@ -127,7 +127,7 @@ describe('days that a correction adds on the plan are an addition', () => {
     },
   )
 
-  it('from the day after the last that was paid for, when that is still to come', async () => {
+  it('from the day after the last paid day, when that is in the future', async () => {
     await joinedWithChild()
     expect(await shown({ disabled: true })).toMatchObject({
       todayCents: 9_330,
@@ -140,7 +140,7 @@ describe('days that a correction adds on the plan are an addition', () => {
     expect(later.renewalTotalCents).toBe(14_900)
   })
 
-  it('a day at a time is paid for too: what was too little to be charged is charged with the next', async () => {
+  it('one day at a time is paid for too: an amount too small to charge is charged with the next', async () => {
     await joinedWithChild()
     expect(await correctAsShown({ dateOfBirth: '2000-12-12' }, 'one-day-more')).toMatchObject({
       status: 'changed',
@@ -153,7 +153,7 @@ describe('days that a correction adds on the plan are an addition', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('a renewal that rises is agreed to and told, though nothing is due today', async () => {
+  it('a higher renewal needs consent and is announced, though nothing is due today', async () => {
     member = await world.member({ joinedOn: '2026-11-20', dependents: [{ dateOfBirth: '2001-11-20' }] })
     expect(await shown({ relationship: 'other' })).toMatchObject({
       todayCents: 0,
@@ -170,7 +170,7 @@ describe('days that a correction adds on the plan are an addition', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('needs a key, the prices of now, and a card that is not declined', async () => {
+  it('needs a key, the current prices, and a card that isn’t declined', async () => {
     await joinedWithChild()
     const agreed = { todayCents: 9_330, renewalTotalCents: 24_800 }
     await expect(
@@ -196,7 +196,7 @@ describe('days that a correction adds on the plan are an addition', () => {
   })
 
   it.each(['past_due', 'lapsed', 'cancelled'] as const)(
-    'is refused of a membership that is %s',
+    'is refused for a membership that is %s',
     async (status) => {
       await joinedWithChild()
       await database.db.update(memberships).set({ status })
@@ -205,7 +205,7 @@ describe('days that a correction adds on the plan are an addition', () => {
     },
   )
 
-  it('behind the lock as well: what costs more is never saved for nothing', async () => {
+  it('under the lock as well: what costs more is never saved for free', async () => {
     await joinedWithChild()
     const changes = { disabled: true, agreed: { todayCents: 0, renewalTotalCents: 24_800 } }
     await expect(
@@ -213,7 +213,7 @@ describe('days that a correction adds on the plan are an addition', () => {
     ).rejects.toMatchObject({ code: 'stale_quote' })
   })
 
-  it('goes back with the rest when the membership is canceled the same day', async () => {
+  it('is refunded with the rest when the membership is canceled the same day', async () => {
     await joinedWithChild()
     await correctAsShown({ disabled: true })
     await world.cancel(member)
@@ -223,7 +223,7 @@ describe('days that a correction adds on the plan are an addition', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('undoing an addition is left to the staff once more was paid for the person', async () => {
+  it('only staff can undo an addition once more was paid for the person', async () => {
     await addedForADay()
     await correctAsShown({ disabled: true })
     const asked = {
@@ -238,8 +238,8 @@ describe('days that a correction adds on the plan are an addition', () => {
   })
 })
 
-describe('by a bank account', () => {
-  it('the correction is made once its debit is there, and is undone when the bank takes it back', async () => {
+describe('with a bank account', () => {
+  it('the correction is made once its debit clears, and is undone when the bank returns it', async () => {
     await joinedWithChild()
     await storeMethod({ ...world, gateway }, member, { account: bankAccounts.returnedLate })
     expect(await shown({ disabled: true })).toMatchObject({ startsOn: '2026-12-11', clearsBy: '2026-11-27' })
@@ -262,7 +262,7 @@ describe('by a bank account', () => {
 })
 
 describe('what costs nothing is saved', () => {
-  it('a name, and what takes days off: nothing is asked, charged or told', async () => {
+  it('a name, or fewer days: no consent, charge or notification', async () => {
     member = await world.member({ joinedOn: '2026-11-20', dependents: [{ relationship: 'other' }] })
     expect(await correct({ firstName: 'Kimberly' })).toMatchObject({ chargedCents: 0, receiptId: null })
     const born = { relationship: 'child' as const, dateOfBirth: '2000-12-11' }
@@ -271,7 +271,7 @@ describe('what costs nothing is saved', () => {
     expect(await world.mailsOf('family-changed')).toBe(0)
   })
 
-  it('what a correction takes off by mistake is put back for nothing, though not at another plan’s price', async () => {
+  it('days removed by mistake are restored for free, but not at another plan’s price', async () => {
     member = await world.member({ joinedOn: '2026-11-20', dependents: [{ dateOfBirth: '2015-03-02' }] })
     await correct({ dateOfBirth: '2000-12-11' })
     expect(await shown({ dateOfBirth: '2015-03-02' })).toMatchObject({

@@ -47,12 +47,12 @@ const payFromBank = () => storeMethod({ ...world, gateway }, member, { account: 
 const ofChildren = async () =>
   (await insertPlan(database.db, { brandId: world.brand.id, tier: 'child', name: 'Kids' })).plan.id
 
-describe('nobody is priced for a membership that cannot take them, and the answer says what to do', () => {
+describe('no price is given for a membership that can’t add anyone, and the response says what to do', () => {
   it.each([
     ['past_due', 'Please pay the amount due first. Then you can add people.'],
     ['lapsed', 'This membership is over, so no one can be added to it.'],
     ['cancelled', 'This membership is over, so no one can be added to it.'],
-  ] as const)('of one that is %s', async (status, message) => {
+  ] as const)('one that is %s', async (status, message) => {
     await database.db.update(memberships).set({ status })
     await expect(quote()).rejects.toMatchObject({ code: 'conflict', message })
   })
@@ -68,8 +68,8 @@ describe('nobody is priced for a membership that cannot take them, and the answe
   })
 })
 
-describe('who is wrong for the plan', () => {
-  it('is named at the field, beside all else that is wrong', async () => {
+describe('a person who doesn’t fit the plan', () => {
+  it('is reported at the field, with everything else that is wrong', async () => {
     const family = await world.member({ planId: await ofChildren(), dependents: [kim] })
     await expect(
       quote({ ...kim, firstName: 'Alex', relationship: 'spouse', dateOfBirth: '2031-01-01' }, family),
@@ -83,7 +83,7 @@ describe('who is wrong for the plan', () => {
     })
   })
 
-  it('counts whoever stays, and not who leaves with this term', async () => {
+  it('counts people who stay, and not those who leave with this term', async () => {
     const eight = Array.from({ length: 8 }, (_, n) => ({
       firstName: `Child ${n}`,
       dateOfBirth: '2016-01-01',
@@ -101,14 +101,14 @@ describe('who is wrong for the plan', () => {
   })
 })
 
-it('a child who is grown by the next renewal is no part of its price', async () => {
+it('a child who is grown by the next renewal isn’t in its price', async () => {
   const grown = { ...kim, dateOfBirth: '2001-01-15' }
   const shown = await quote(grown)
   expect(shown).toMatchObject({ coverEndsOn: '2027-01-14', renewalTotalCents: shown.renewalBeforeCents })
   expect((await quote()).renewalTotalCents).toBe(shown.renewalBeforeCents + 9_900)
 })
 
-describe('who is on the plan on each day of what is paid for decides what a further person costs', () => {
+describe('who is on the plan on each paid day determines the price of an additional person', () => {
   const ofKids = async () => {
     const { plan } = await insertPlan(database.db, {
       brandId: world.brand.id,
@@ -131,7 +131,7 @@ describe('who is on the plan on each day of what is paid for decides what a furt
     expect(await quote({ ...kim, dateOfBirth }, await ofKids())).toMatchObject({ todayCents })
   })
 
-  it('days of an older version are paid for by it, and those paid for ahead by theirs', async () => {
+  it('days of an older version are priced by it, and those paid ahead by theirs', async () => {
     world.goTo('2026-11-20')
     const payer = await world.member({ joinedOn: '2025-12-19', state: 'CA' })
     await world.publishAnew(world.plan.id, { yearCents: 12_000, additionalYearCents: 12_900 })
@@ -149,8 +149,8 @@ describe('who is on the plan on each day of what is paid for decides what a furt
   })
 })
 
-describe('by a bank account', () => {
-  it('who costs too little to debit is covered at once for nothing, and nothing is written as paid', async () => {
+describe('with a bank account', () => {
+  it('a person too cheap to debit is on the plan at once for free, and nothing is recorded as paid', async () => {
     await payFromBank()
     world.goTo('2027-05-25')
     const shown = await quote()
@@ -170,7 +170,7 @@ describe('by a bank account', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('what is too little to debit is asked for by no renewal, which costs what was agreed to, nor in a later term', async () => {
+  it('an amount too small to debit is never charged later: not by a renewal, which costs the agreed price, nor in a later term', async () => {
     await payFromBank()
     world.goTo('2027-05-25')
     const grown = { ...kim, dateOfBirth: '2001-12-11' }
@@ -201,7 +201,7 @@ describe('by a bank account', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('may clear on the very last day, which is all that is paid for then', async () => {
+  it('may clear on the very last day, which is then all that is paid for', async () => {
     const dear = { brandId: world.brand.id, additionalYearCents: 36_500 }
     const { plan } = await insertPlan(database.db, dear)
     member = await world.member({ joinedOn: '2026-06-02', planId: plan.id })
@@ -213,7 +213,7 @@ describe('by a bank account', () => {
     await expect(quote()).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  it('who costs nothing today waits for no bank, even where none would be in time', async () => {
+  it('a person who costs nothing today waits for no bank, even where none would be in time', async () => {
     await payFromBank()
     world.goTo('2027-06-01')
     expect(await quote()).toMatchObject({ todayCents: 0, clearsBy: null, startsOn: '2027-06-01' })

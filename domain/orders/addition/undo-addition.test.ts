@@ -44,7 +44,7 @@ const takeBack = (
 ) => undoAddition(on, { ...which(dependentId), key, confirm: { refundCents } })
 
 describe('a person added by mistake', () => {
-  it('is taken back the same day with all of the money, and the books and papers say so', async () => {
+  it('is removed the same day with a full refund, and the books and documents say so', async () => {
     const { dependentId, chargedCents } = await add()
     expect(
       await undoableAdditions(database.db, {
@@ -81,7 +81,7 @@ describe('a person added by mistake', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('is given back once, by however many requests and keys, and may be added again', async () => {
+  it('is refunded once, by any number of requests and keys, and may be added again', async () => {
     const { dependentId, chargedCents } = await add()
     const answers = await Promise.all(
       [1, 2, 3, 4, 5, 6].map((round) =>
@@ -95,7 +95,7 @@ describe('a person added by mistake', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('leaves whoever else was added, at their price', async () => {
+  it('leaves others who were added, at their price', async () => {
     const { dependentId, chargedCents } = await add()
     const other = await add('add-lee-please', 'Lee')
     expect((await preview(dependentId)).renewalTotalCents).toBe(14_900 + 9_900)
@@ -106,7 +106,7 @@ describe('a person added by mistake', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('is not taken back for another amount than was shown', async () => {
+  it('isn’t removed for a different amount than was shown', async () => {
     const { dependentId, chargedCents } = await add()
     await expect(takeBack(dependentId, chargedCents - 1)).rejects.toMatchObject({
       code: 'stale_quote',
@@ -116,7 +116,7 @@ describe('a person added by mistake', () => {
     expect(await database.db.select().from(refunds)).toEqual([])
   })
 
-  it('is not taken back on a later day, after a visit, or with the membership over', async () => {
+  it('isn’t removed on a later day, after a visit, or with the membership over', async () => {
     const { dependentId, chargedCents } = await add()
     const conflict = { code: 'conflict' }
     clock.now = new Date('2026-11-21T18:00:00Z')
@@ -145,7 +145,7 @@ describe('a person added by mistake', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('who was added for nothing is taken back for nothing', async () => {
+  it('added for free is removed without a refund', async () => {
     clock.now = new Date('2027-05-20T18:00:00Z')
     const { dependentId, chargedCents } = await add()
     expect(chargedCents).toBe(0)
@@ -159,7 +159,7 @@ describe('a person added by mistake', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('what the office has given back of it already is not given back again', async () => {
+  it('doesn’t refund what the office has already refunded', async () => {
     const { dependentId, chargedCents } = await add()
     const [payment] = await paymentsFor(database.db, eq(orders.kind, 'addition'))
     const part = { brandId: world.brand.id, paymentId: payment?.id ?? '', reason: 'a kindness' }
@@ -172,7 +172,7 @@ describe('a person added by mistake', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('is not taken back once the plan was changed or renewed since: that counts them', async () => {
+  it('isn’t removed once the plan was changed or renewed since: that counts them', async () => {
     clock.now = new Date('2027-05-10T18:00:00Z')
     member = await world.member({ interval: 'year', joinedOn: '2026-05-21', state: 'CA' })
     const { dependentId } = await add()
@@ -184,7 +184,7 @@ describe('a person added by mistake', () => {
     })
   })
 
-  it('one key is for one person and one answer', async () => {
+  it('one key is for one person and one response', async () => {
     const { dependentId, chargedCents } = await add()
     const other = await add('add-lee-please', 'Lee')
     const done = await takeBack(dependentId, chargedCents)
@@ -198,7 +198,7 @@ describe('a person added by mistake', () => {
     expect(await takeBack(theirs.dependentId, theirs.chargedCents)).toMatchObject({ refundStatus: 'paid' })
   })
 
-  it('who has been on the membership longer is nobody’s mistake of today', async () => {
+  it('must have been added today: longer-standing people can’t be removed this way', async () => {
     const older = await world.member({ joinedOn: '2026-05-21', dependents: [{}] })
     const dependentId = older.dependents[0]?.id ?? ''
     await expect(

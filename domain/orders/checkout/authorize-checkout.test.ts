@@ -25,8 +25,8 @@ beforeEach(async () => {
 const access = () => ({ brandId: world.brand.id, checkoutId: draft.id, secret: draft.secret })
 const read = () => authorizeCheckout(database.db, access())
 
-describe('a draft is that of one browser, or of one link', () => {
-  it('and everybody else is told that there is none, all alike', async () => {
+describe('a draft belongs to one browser, or to one link', () => {
+  it('and everyone else gets the same not found', async () => {
     expect((await read()).id).toBe(draft.id)
     const other = await world.draft()
     const foreign = await insertBrand(database.db)
@@ -42,7 +42,7 @@ describe('a draft is that of one browser, or of one link', () => {
       await expect(authorizeCheckout(database.db, { ...access(), ...wrong })).rejects.toEqual(notFound())
   })
 
-  it('one that a desk has sent is opened by its link alone', async () => {
+  it('one that a desk has sent is opened only by its link', async () => {
     await database.db
       .update(checkouts)
       .set({ linkSentAt: clock.now, linkSentBy: 'the desk', linkTotalCents: draft.view.quote.totalCents })
@@ -51,7 +51,7 @@ describe('a draft is that of one browser, or of one link', () => {
     expect((await authorizeCheckout(database.db, { ...access(), byLink: true })).id).toBe(draft.id)
   })
 
-  it('is locked only where that is asked for', async () => {
+  it('is locked only on request', async () => {
     const another = () =>
       database.db.transaction((tx) =>
         tx.select().from(checkouts).where(eq(checkouts.id, draft.id)).for('update', { noWait: true }),
@@ -65,7 +65,7 @@ describe('a draft is that of one browser, or of one link', () => {
   })
 })
 
-describe('a draft that was given up', () => {
+describe('an abandoned draft', () => {
   const words = 'This checkout was closed after 24 hours. Please start again.'
   const told = (checkout: Checkout, now: Date) => {
     try {
@@ -76,7 +76,7 @@ describe('a draft that was given up', () => {
     }
   }
 
-  it('is closed from the moment it is too old, unless somebody pays or has paid for it', async () => {
+  it('is closed as soon as it is too old, unless it is being paid for or is paid', async () => {
     const checkout = await read()
     const last = new Date(checkout.expiresAt.getTime() - 1)
     const closed = { code: 'checkout_closed', message: words }
@@ -88,7 +88,7 @@ describe('a draft that was given up', () => {
   })
 })
 
-it('who pays twice is told what is under way: for seconds, or for the days that a bank takes', async () => {
+it('a second payment is told what is under way: for seconds, or for the days that a bank takes', async () => {
   expect(await inProgress(database.db, await read())).toMatchObject({ code: 'in_flight' })
   const paymentToken = await world.bankToken(bankAccounts.clears)
   await world.confirm(draft, { paymentToken, paymentKind: 'us_bank_account' })
@@ -98,10 +98,10 @@ it('who pays twice is told what is under way: for seconds, or for the days that 
   expect(await inProgress(database.db, elsewhere)).toMatchObject({ code: 'in_flight' })
 })
 
-describe('what its browser is shown', () => {
+describe('what its browser sees', () => {
   const view = () => readCheckout(world.deps(), { ...access(), brand: world.brand })
 
-  it('is that it is closed from the moment it is too old, and whether a password was chosen', async () => {
+  it('is closed as soon as it is too old, and includes whether a password was chosen', async () => {
     const { expiresAt } = await read()
     clock.now = new Date(expiresAt.getTime() - 1)
     expect(await view()).toMatchObject({ status: 'open', hasPassword: true })
@@ -110,7 +110,7 @@ describe('what its browser is shown', () => {
     expect(await view()).toMatchObject({ status: 'abandoned', hasPassword: false })
   })
 
-  it('is what was agreed to once somebody pays for it, whatever was declined before and costs more by now', async () => {
+  it('is the agreed offer once it is being paid for, whatever was declined before and costs more by now', async () => {
     const { plan } = await insertPlan(database.db, { brandId: world.brand.id, tier: 'child' })
     const child = { firstName: 'Wren', lastName: 'Finch', dateOfBirth: '2015-02-28' }
     const dependents = [{ ...child, relationship: 'child' as const }]
@@ -130,7 +130,7 @@ describe('what its browser is shown', () => {
     expect(await view()).toMatchObject({ status: 'completed', quote: before.quote, texts: before.texts })
   })
 
-  it('holds no words about renewing where that was not agreed to', async () => {
+  it('has no renewal text where renewal wasn’t agreed to', async () => {
     await world.confirm(draft, { autoRenew: false })
     expect((await view()).texts.autoRenew).toBe('')
   })

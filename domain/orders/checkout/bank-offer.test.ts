@@ -56,7 +56,7 @@ it('is priced, dated and agreed to from the day the debit clears: 17 days, 461 c
   expect(await world.violations()).toEqual([])
 })
 
-it('read on one day is not debited on the next, which clears later: it is read again', async () => {
+it('read on one day isn’t debited on the next, which clears later: it is read again', async () => {
   const draft = await world.draft({}, { planId })
   clock.now = new Date('2026-11-19T12:00:00Z')
   const payment = { paymentToken: await world.bankToken(), paymentKind: 'us_bank_account' } as const
@@ -72,7 +72,7 @@ it('read on one day is not debited on the next, which clears later: it is read a
   expect(agreed).toContainEqual(expect.stringContaining('on 11/25/27'))
 })
 
-it('renews on the day agreed to where the money came earlier, and a whole term later where it came later', async () => {
+it('renews on the agreed day if the money came earlier, and a whole term later if it came later', async () => {
   const lives = [
     { clears: '2026-11-22', endsOn: '2027-11-23', renews: '2027-11-24' },
     { clears: '2026-11-26', endsOn: '2027-11-25', renews: '2027-11-26' },
@@ -98,7 +98,7 @@ it('renews on the day agreed to where the money came earlier, and a whole term l
 })
 
 it.each(['adult', 'child'] as const)(
-  'is not sold by a bank account to somebody who is past it before the debit clears: plan for %s',
+  'is not sold by bank account to a person who ages out before the debit clears: plan for %s',
   async (tier) => {
     const { plan } = await insertPlan(database.db, { brandId: world.brand.id, tier, name: 'Kids' })
     const draft = await world.draft({ dependents: [kim('2000-11-23')] }, { planId: plan.id })

@@ -39,8 +39,8 @@ const refused = async (...asked: Parameters<typeof offer>) => {
 }
 const notSold = (path: string, message: string) => ({ code: 'not_sold', path, message })
 
-describe('what is not sold is refused at the field that has to change', () => {
-  it('a plan: of another brand, taken off sale, or left out by the whitelist', async () => {
+describe('what isn’t sold is refused at the field that has to change', () => {
+  it('a plan: of another brand, off sale, or excluded by the whitelist', async () => {
     const brandId = world.brand.id
     const message = 'This plan is not sold here. Please choose another.'
     const others = [
@@ -60,7 +60,7 @@ describe('what is not sold is refused at the field that has to change', () => {
     expect(await refused({}, paused)).toEqual(notSold('planId', message))
   })
 
-  it('an interval without a price, and a state that it is not sold in, once that is known', async () => {
+  it('an interval without a price, and a state that it isn’t sold in, once that is known', async () => {
     const yearly = await insertPlan(database.db, {
       ...{ brandId: world.brand.id, name: 'Yearly', monthCents: null, sellableStates: ['AZ'] },
     })
@@ -81,7 +81,7 @@ describe('what is not sold is refused at the field that has to change', () => {
     expect(await offer({ planId })).toMatchObject({ interval: 'year' })
   })
 
-  it('an office that does not sell it', async () => {
+  it('an office that doesn’t sell it', async () => {
     const brandId = world.brand.id
     const elsewhere = await insertOffice(database.db, { brandId: (await insertBrand(database.db)).id })
     const here = await insertOffice(database.db, { brandId })
@@ -94,7 +94,7 @@ describe('what is not sold is refused at the field that has to change', () => {
     expect((await offer({ officeId: here.id })).quote.totalCents).toBeGreaterThan(0)
   })
 
-  it('a plan for children to somebody grown, and more people than a plan takes', async () => {
+  it('a children’s plan to an adult, and more people than a plan accepts', async () => {
     const kids = await insertPlan(database.db, { brandId: world.brand.id, name: 'Kids', tier: 'child' })
     const dependents = [person, { ...person, firstName: 'Sam', relationship: 'spouse' as const }]
     expect(await refused({ planId: kids.plan.id, dependents })).toEqual(
@@ -120,8 +120,8 @@ describe('what is not sold is refused at the field that has to change', () => {
   })
 })
 
-describe('a coupon for once a person', () => {
-  it('is left out, with the reason, for whoever has used it: told by email and birth date', async () => {
+describe('a once-per-person coupon', () => {
+  it('is left out, with the reason, for a person who has used it, matched by email and birth date', async () => {
     const { code } = await insertCoupon(database.db, { brandId: world.brand.id, maxPerMember: 1 })
     const plain = (await offer()).quote.totalCents
     const first = await offer({ couponCode: code })
@@ -145,7 +145,7 @@ describe('a coupon for once a person', () => {
     }
   })
 
-  it('may be used as often as it says, by whoever may use it without limit as often as they like', async () => {
+  it('may be used as often as its limit says, or without limit', async () => {
     const brandId = world.brand.id
     const twice = await insertCoupon(database.db, { brandId, maxPerMember: 2 })
     const ever = await insertCoupon(database.db, { brandId })
@@ -161,7 +161,7 @@ describe('a coupon for once a person', () => {
   })
 })
 
-it('everybody who is to be covered is named before it is paid for', async () => {
+it('everyone on the plan is named before it is paid for', async () => {
   const of = await offer()
   const named = (people: number | null, dependents = [person]) => findCoverProblem(of, { dependents, people })
   expect([named(null), named(1), named(2), named(null, [])]).toEqual([null, null, null, null])

@@ -4,7 +4,7 @@ import { findMissingFields, findPeopleProblems } from './checkout-people.rules.t
 const today = '2026-11-22'
 const person = { firstName: 'Kim', lastName: 'Alder', disabled: false }
 
-test('whoever buys is 18 today; who did not say is asked by another rule', () => {
+test('the buyer is 18 today; a missing birth date is another rule’s error', () => {
   const told = (dateOfBirth?: string) =>
     findPeopleProblems({ account: dateOfBirth ? { dateOfBirth } : {}, dependents: [] }, today)
   expect(told('2008-11-22')).toEqual([])
@@ -14,7 +14,7 @@ test('whoever buys is 18 today; who did not say is asked by another rule', () =>
   ])
 })
 
-test('what is wrong with somebody is told at their own field, an earlier person or the buyer entered twice too', () => {
+test('errors about a person are at their own field, also for one entered twice, earlier or as the buyer', () => {
   const account = { firstName: 'Ada', lastName: 'Alder', dateOfBirth: '1988-04-12' }
   const kim = { ...person, relationship: 'child' as const, dateOfBirth: '2015-03-02' }
   const ada = { ...account, relationship: 'spouse' as const, disabled: false }
@@ -42,7 +42,7 @@ test('what is wrong with somebody is told at their own field, an earlier person 
   ])
 })
 
-test('each field of the buyer that is missing is asked for in its own words', () => {
+test('each missing field of the buyer has its own sentence', () => {
   expect(findMissingFields({}, false)).toEqual([
     { path: 'account.email', message: 'Enter your email address.' },
     { path: 'account.firstName', message: 'Enter your first name.' },

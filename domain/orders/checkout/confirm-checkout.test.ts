@@ -21,7 +21,7 @@ const at = useCheckoutWorld(database)
 const { clock, all } = at
 
 describe('a confirmed checkout', () => {
-  it('brings everything that was bought about at once', async () => {
+  it('creates everything that was bought at once', async () => {
     const draft = await at.world.draft({
       dependents: [
         { firstName: 'Wren', lastName: 'Finch', dateOfBirth: '2015-02-28', relationship: 'child' },
@@ -77,13 +77,13 @@ describe('a confirmed checkout', () => {
     expect(await at.world.violations()).toEqual([])
   })
 
-  it('does not renew by itself when that box was left empty, and keeps no consent to it', async () => {
+  it('doesn’t auto-renew when that box was left empty, and saves no consent to it', async () => {
     await at.world.confirm(await at.world.draft(), { autoRenew: false })
     expect(await all(memberships)).toMatchObject([{ autoRenew: false }])
     expect((await all(consents)).map((row) => 'kind' in row && row.kind)).not.toContain('auto_renew')
   })
 
-  it('does not renew by itself where nobody would be covered then, whatever was ticked', async () => {
+  it('doesn’t auto-renew where no one would be on the plan then, whatever was checked', async () => {
     const { plan } = await insertPlan(database.db, { brandId: at.world.brand.id, tier: 'child' })
     const grown = { firstName: 'Wren', lastName: 'Finch', dateOfBirth: '2001-02-28' }
     const dependents = [{ ...grown, relationship: 'child' as const }]
@@ -92,13 +92,13 @@ describe('a confirmed checkout', () => {
     expect((await database.db.select().from(consents)).map(({ kind }) => kind)).not.toContain('auto_renew')
   })
 
-  it('begins on the day it was agreed in the zone of the brand, not in UTC', async () => {
+  it('begins on the day of consent in the brand’s time zone, not in UTC', async () => {
     clock.now = new Date('2028-03-01T05:30:00Z')
     await at.world.confirm(await at.world.draft())
     expect(await all(membershipTerms)).toMatchObject([{ startsOn: '2028-02-29', endsOn: '2029-02-27' }])
   })
 
-  it('with an email that has an account stands apart from it and is answered alike', async () => {
+  it('with an email that has an account is separate from it and gets the same response', async () => {
     const known = await insertAccount(database.db, { brandId: at.world.brand.id, email: buyer.email })
     const stranger = await at.world.draft({ account: { email: 'new@example.com' } })
     const { confirmed } = await at.world.confirm(stranger)
@@ -120,7 +120,7 @@ describe('a confirmed checkout', () => {
     })
   })
 
-  it('gives one of two purchases that open the same email at once the email, and both their memberships', async () => {
+  it('gives one of two simultaneous purchases with a new email that email, and both their memberships', async () => {
     const drafts = await Promise.all([at.world.draft(), at.world.draft()])
     await Promise.all(drafts.map((draft) => at.world.confirm(draft)))
     const opened = await all(accounts)
@@ -131,7 +131,7 @@ describe('a confirmed checkout', () => {
 })
 
 describe('repeats', () => {
-  it('of one key, twenty at once: one charge, one membership, identical answers', async () => {
+  it('with one key, twenty at once: one charge, one membership, identical responses', async () => {
     const draft = await at.world.draft()
     const paymentToken = await at.world.token()
     const answers = await Promise.all(
@@ -174,7 +174,7 @@ describe('repeats', () => {
     expect(await all(payments)).toHaveLength(1)
   })
 
-  it('of a decline give the same decline and do not try the card again', async () => {
+  it('of a decline return the same decline and don’t try the card again', async () => {
     const draft = await at.world.draft()
     const attempt = { key: 'declined-attempt', paymentToken: await at.world.token(cards.declined) }
     const first = await refusalOf(at.world.confirm(draft, attempt))
@@ -183,14 +183,14 @@ describe('repeats', () => {
     expect(await all(payments)).toMatchObject([{ status: 'failed', failureCode: 'card_declined' }])
   })
 
-  it('of a completed order with a new key answer that order, without a session', async () => {
+  it('of a completed order with a new key return that order, without a session', async () => {
     const draft = await at.world.draft()
     const { confirmed } = await at.world.confirm(draft)
     expect(await at.world.confirm(draft)).toEqual({ confirmed, signIn: null })
     expect(await all(payments)).toHaveLength(1)
   })
 
-  it('sign a browser in for an hour and never to an account the purchase was joined to', async () => {
+  it('sign a browser in for an hour and never to an account that the purchase was joined to', async () => {
     const draft = await at.world.draft()
     const attempt = { key: 'the-paying-key', paymentToken: await at.world.token() }
     const { signIn } = await at.world.confirm(draft, attempt)
@@ -221,7 +221,7 @@ describe('a declined card', () => {
     expect(await at.world.violations()).toEqual([])
   })
 
-  it('cannot be tried without end on one order', async () => {
+  it('has a limit on one order', async () => {
     const draft = await at.world.draft()
     for (let tries = 0; tries < 10; tries++) {
       const paymentToken = await at.world.token(cards.declined)
@@ -249,7 +249,7 @@ describe('what is charged', () => {
     expect(await all(payments)).toMatchObject([{ amountCents: 17_400 }])
   })
 
-  it('is refused too when only the renewal costs more than was shown, as with a first term for nothing', async () => {
+  it('is refused too when only the renewal costs more than was shown, as with a free first term', async () => {
     await insertCoupon(database.db, { brandId: at.world.brand.id, code: 'FREE', percentOff: 100 })
     const draft = await at.world.draft({ couponCode: 'free' })
     await setYearPrice(19_900)
@@ -263,7 +263,7 @@ describe('what is charged', () => {
     expect(paid.confirmed.status).toBe('active')
   })
 
-  it('read on one day is not paid for on the next: it is read again, and the words and the charges name that day', async () => {
+  it('read on one day isn’t paid for on the next: it is read again, and the text and the charges name that day', async () => {
     const draft = await at.world.draft()
     // Still the 20th in Phoenix.
     clock.now = new Date('2026-11-21T06:59:00Z')
@@ -284,7 +284,7 @@ describe('what is charged', () => {
     expect(await all(memberships)).toMatchObject([{ termStartsOn: '2026-11-21', termEndsOn: '2027-11-20' }])
   })
 
-  it('agreed to on a later day than it was filled in names that day on record, though nobody said what was read', async () => {
+  it('agreed to on a later day than it was filled in records that day, though no one said what was read', async () => {
     const draft = await at.world.draft()
     clock.now = new Date('2026-11-21T07:00:00Z')
     await at.world.confirm(draft)
@@ -293,7 +293,7 @@ describe('what is charged', () => {
     )
   })
 
-  it('stays what was agreed though the price changes before the outcome is known', async () => {
+  it('stays as agreed though the price changes before the outcome is known', async () => {
     at.world.fail('reset_after')
     const draft = await at.world.draft()
     expect((await at.world.confirm(draft)).confirmed.status).toBe('confirming')
@@ -303,7 +303,7 @@ describe('what is charged', () => {
     expect(await at.world.violations()).toEqual([])
   })
 
-  it('is nothing with a coupon of 100 %: no charge is made, the card is kept for the renewal', async () => {
+  it('is nothing with a 100 % coupon: no charge is made, the card is saved for the renewal', async () => {
     await insertCoupon(database.db, { brandId: at.world.brand.id, code: 'FREE', percentOff: 100 })
     const draft = await at.world.draft({ couponCode: 'free' })
     expect(draft.view.quote).toMatchObject({ totalCents: 0, renewalTotalCents: 14_900 })
@@ -315,7 +315,7 @@ describe('what is charged', () => {
     expect(await at.world.violations()).toEqual([])
   })
 
-  it('needs a draft that is complete: every missing field is named by its path', async () => {
+  it('needs a complete draft: every missing field is named by its path', async () => {
     const draft = await at.world.draft()
     const { email: _, ...account } = buyer
     await database.db.update(checkouts).set({ account, passwordHash: null })
@@ -325,7 +325,7 @@ describe('what is charged', () => {
   })
 })
 
-it('what was charged is kept once, where there is something to keep and it can be named', async () => {
+it('the charged method is saved once, where it can be saved and named', async () => {
   await at.world.confirm(await at.world.draft())
   const [payment] = await database.db.select().from(payments)
   const [method] = await database.db.select().from(paymentMethods)
@@ -352,7 +352,7 @@ it('what was charged is kept once, where there is something to keep and it can b
   ).toMatchObject([{ kind: 'link', reference: 'another', last4: null, createdAt: payment.settledAt }])
 })
 
-it('is not paid for before everybody is named who is to be covered', async () => {
+it('isn’t paid for before everyone on the plan is named', async () => {
   const draft = await at.world.draft()
   await database.db.update(checkouts).set({ people: 3 })
   expect(await refusalOf(at.world.confirm(draft))).toMatchObject({

@@ -33,7 +33,7 @@ describe('a coupon', () => {
     expect(await at.world.violations()).toEqual([])
   })
 
-  it('whose payment fails is given back once, and may be used again', async () => {
+  it('whose payment fails is restored once, and may be used again', async () => {
     await insertCoupon(database.db, { brandId: at.world.brand.id, code: 'LASTONE', maxRedemptions: 1 })
     const draft = await at.world.draft({ couponCode: 'LASTONE' })
     const attempt = { key: 'declined-attempt', paymentToken: await at.world.token(cards.declined) }
@@ -52,7 +52,7 @@ describe('a coupon', () => {
     })
   })
 
-  it('is not for the same person twice, and tells nobody else who used it', async () => {
+  it('isn’t for the same person twice, and doesn’t reveal who used it', async () => {
     await insertCoupon(database.db, { brandId: at.world.brand.id, code: 'ONCE', maxPerMember: 1 })
     const [first, second] = [
       await at.world.draft({ couponCode: 'ONCE' }),

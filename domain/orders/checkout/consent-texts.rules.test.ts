@@ -31,7 +31,7 @@ const plan = {
   enrolmentFeeCents: 1_500,
 }
 
-test('auto-renewal is agreed to in the words of the dashboard: price, first day, how often', () => {
+test('auto-renewal consent has the words of the dashboard: price, first day, how often', () => {
   const quote = quotePlan({ plan, interval: 'month', additionalMembers: 0, coupon: null })
   const term = termFrom('2027-01-30', 'month')
   const { autoRenew } = consentTexts({ brand, plan, interval: 'month', quote, dependents: [], term })
@@ -40,7 +40,7 @@ test('auto-renewal is agreed to in the words of the dashboard: price, first day,
   expect(autoRenew).toContain('$14.95 on 02/28/27 and every month')
 })
 
-test('the words beside the boxes are these, to the letter; a change of them is a new version', () => {
+test('the texts beside the boxes are exactly these; a change of them is a new version', () => {
   const quote = quotePlan({ plan, interval: 'year', additionalMembers: 0, coupon: null })
   const term = termFrom('2026-11-22', 'year')
   expect(consentTexts({ brand, plan, interval: 'year', quote, dependents: [], term })).toMatchObject({
@@ -62,7 +62,7 @@ test('the words beside the boxes are these, to the letter; a change of them is a
   )
 })
 
-test('auto-renewal is not offered where nobody is covered after the first term', () => {
+test('auto-renewal isn’t offered where no one is on the plan after the first term', () => {
   const kids = { ...plan, name: 'Kids', tier: 'child' as const }
   const lee = {
     relationship: 'child',
@@ -94,7 +94,7 @@ const from = { ip: '198.51.100.7', userAgent: null }
 const kinds = (...given: Parameters<typeof consentRecord>) =>
   consentRecord(...given).words.map(({ kind }) => kind)
 
-test('what is written down is what stood beside the boxes, word for word', () => {
+test('the saved consent is what was beside the boxes, word for word', () => {
   expect(consentRecord(texts, true, from, 'Debit my account.')).toEqual({
     ...{ version: '7', ip: '198.51.100.7', userAgent: null },
     words: [
@@ -106,14 +106,14 @@ test('what is written down is what stood beside the boxes, word for word', () =>
   })
 })
 
-test('auto-renewal is agreed to only where it was offered and ticked, a debit only where one pays', () => {
+test('auto-renewal is recorded only if offered and checked, a debit only when paying with one', () => {
   expect(kinds(texts, true, from)).toEqual(['disclosure', 'terms', 'auto_renew'])
   expect(kinds(texts, false, from)).toEqual(['disclosure', 'terms'])
   expect(kinds({ ...texts, autoRenew: null }, true, from)).toEqual(['disclosure', 'terms'])
   expect(kinds(texts, false, from, 'Debit my account.')).toEqual(['disclosure', 'terms', 'bank_debit'])
 })
 
-test('a price that is another one comes with what it is now, and why', () => {
+test('a changed price is returned with its current value, and why', () => {
   const quote = { lines: [], discountCents: 0, totalCents: 16_400, renewalTotalCents: 14_900 }
   const plain = staleQuote({ quote, couponProblem: null })
   expect(plain).toMatchObject({ code: 'stale_quote', details: { quote, couponProblem: null } })

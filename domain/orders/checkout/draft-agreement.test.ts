@@ -9,7 +9,7 @@ import { agreementHash } from './draft-agreement.server.ts'
 
 const database = useDatabase()
 
-test('can be read in full before it is agreed to; the consent keeps the hash of the agreement that was made, and the version of the terms', async () => {
+test('can be read in full before it is accepted; the consent keeps the hash of the agreement that was made, and the version of the terms', async () => {
   const world = await openCheckoutWorld(database.db, { now: new Date('2026-11-20T18:00:00Z') })
   world.brand.publishedVersion = 1
   const draft = await world.draft()

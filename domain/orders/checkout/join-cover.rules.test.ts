@@ -140,7 +140,7 @@ test('the renewal price of the quote, the consent and the agreement is what the 
   )
 })
 
-test('a child of 25 years and 346 days pays for 19 days, is named with the last, and is no part of the renewal', () => {
+test('a child of 25 years and 346 days pays for 19 days, is named with the last, and isn’t in the renewal', () => {
   const kim = { firstName: 'Kim', lastName: 'Alder', relationship: 'child', dateOfBirth: '2000-12-11' }
   const order = { startsOn: '2026-11-22', interval: 'year', coupon: null, people: [kim] } as const
   const { plan, interval, dependents, quote } = join({ ...order, tier: 'family', people: [kim] })
@@ -152,7 +152,7 @@ test('a child of 25 years and 346 days pays for 19 days, is named with the last,
   expect(autoRenew).toContain('$229.00 on 11/22/27')
 })
 
-test('on a plan for children the first child pays the plan’s price, and the words say the buyer is not covered', () => {
+test('on a children’s plan the first child pays the plan’s price, and the text says the buyer isn’t on the plan', () => {
   const child = (dateOfBirth: string) => ({
     firstName: 'Kim',
     lastName: 'Alder',
@@ -168,7 +168,7 @@ test('on a plan for children the first child pays the plan’s price, and the wo
   )
 })
 
-test('while nobody is named, as many count as were asked about', () => {
+test('while no one is named, the requested number of people counts', () => {
   const term = termFrom('2026-11-22', 'year')
   const cover = (tier: 'family' | 'child', people: number | null) =>
     coverOfJoin({ tier }, 'year', term, { dependents: [], people })
@@ -177,7 +177,7 @@ test('while nobody is named, as many count as were asked about', () => {
   expect(cover('child', null)).toEqual({ additionalMembers: 0, renewal: { additionalMembers: 0 } })
 })
 
-test('whom a sale covers is named: its holder where the plan covers them, and who ages out with their last day', () => {
+test('the people of a sale are named: its holder if on the plan, and each who ages out with their last day', () => {
   const holder = { firstName: 'Robin', lastName: 'Finch' }
   const wren = {
     firstName: 'Wren',
@@ -196,7 +196,7 @@ test('whom a sale covers is named: its holder where the plan covers them, and wh
   expect(coveredNames(planOf('adult'), holder, [], term)).toEqual(['Robin Finch'])
 })
 
-test('while nobody is named, as many are quoted as are to come, now and at the next term', () => {
+test('while no one is named, the quote is for the requested number, now and at the next term', () => {
   const term = termFrom('2026-11-22', 'year')
   const cover = (tier: 'adult' | 'child', people: number | null) =>
     coverOfJoin(planOf(tier), 'year', term, { dependents: [], people })

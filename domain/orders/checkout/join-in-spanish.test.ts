@@ -24,7 +24,7 @@ async function join(language: 'en' | 'es') {
   return { draft, account, agreement, order, agreed }
 }
 
-test('whoever joins on a Spanish page has an account, consents and a contract in Spanish, and lines that staff read', async () => {
+test('joining on a Spanish page gives account, consents and contract in Spanish, and lines that staff can read', async () => {
   const { draft, account, agreement, order, agreed } = await join('es')
   expect(draft.view.quote.lines.map(({ label }) => label)).toContain('Cuota de ingreso, una sola vez')
   expect(account?.language).toBe('es')
@@ -39,7 +39,7 @@ test('whoever joins on a Spanish page has an account, consents and a contract in
   expect(order?.lines.map(({ label }) => label)).toContain('One-time joining fee')
 })
 
-test('on an English page all of it is English, and nothing more is kept', async () => {
+test('on an English page everything is English, and nothing more is saved', async () => {
   const { account, agreement, agreed } = await join('en')
   expect(account?.language).toBe('en')
   expect(agreed.map(({ language }) => language)).toEqual(agreed.map(() => 'en'))

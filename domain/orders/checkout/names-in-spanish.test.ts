@@ -51,7 +51,7 @@ async function contractOf() {
   return agreementContentSchema.parse(written?.content)
 }
 
-test('whoever joins in Spanish reads the brand’s Spanish name of the plan, and staff the English one', async () => {
+test('a Spanish buyer sees the brand’s Spanish name of the plan, and staff the English one', async () => {
   const { db, world, within } = await openNamedWorld()
   const draft = await within('es', () => world.draft())
   expect(draft.view.plan.name).toBe('Aguas Tranquilas')
@@ -66,7 +66,7 @@ test('whoever joins in Spanish reads the brand’s Spanish name of the plan, and
   expect(order?.lines[0]?.label).toBe('Calm Waters, one year')
 })
 
-test('a contract that is written while nobody is answered has the names too', async () => {
+test('a contract written outside a request has the names too', async () => {
   const { world } = await openNamedWorld()
   const draft = await makeIn('es', () => world.draft())
   await makeIn('es', () => world.confirm(draft))
@@ -77,7 +77,7 @@ test('a contract that is written while nobody is answered has the names too', as
   })
 })
 
-test('account, receipt, history and mails name the plan to each reader in their language', async () => {
+test('account, receipt, history and emails name the plan to each reader in their language', async () => {
   const { db, world, content, within } = await openNamedWorld()
   await within('es', async () => world.confirm(await world.draft()))
   const [order] = await db.select({ accountId: orders.accountId }).from(orders)

@@ -38,8 +38,8 @@ const later = (seconds: number) => {
   clock.now = new Date(clock.now.getTime() + seconds * 1_000)
 }
 
-describe('a gateway that does not answer', () => {
-  it('leaves the order confirming, and the lookup makes it active: once, with one mail', async () => {
+describe('a gateway that doesn’t respond', () => {
+  it('leaves the order confirming, and the lookup activates it: once, with one email', async () => {
     const draft = await world.draft()
     const attempt = { key: 'never-answered', paymentToken: await world.token(cards.neverAnswers) }
     expect((await world.confirm(draft, attempt)).confirmed.status).toBe('confirming')
@@ -80,7 +80,7 @@ describe('a gateway that does not answer', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('is asked again after 1, 2, 4 … seconds, at most a minute apart, and the wait is in the books when it is over', async () => {
+  it('is asked again after 1, 2, 4 … seconds, at most a minute apart, and the wait is recorded when it is over', async () => {
     const draft = await world.draft()
     world.fail('reset_before')
     await world.confirm(draft)
@@ -100,7 +100,7 @@ describe('a gateway that does not answer', () => {
     ])
   })
 
-  it('says in the end that the card was declined: the draft is open again, the coupon given back', async () => {
+  it('finally reports that the card was declined: the draft is open again, the coupon restored', async () => {
     await insertCoupon(database.db, { brandId: world.brand.id, code: 'LASTONE', maxRedemptions: 1 })
     const draft = await world.draft({ couponCode: 'LASTONE' })
     world.fail('reset_before')
@@ -122,7 +122,7 @@ describe('a gateway that does not answer', () => {
       `update orders set subject = jsonb_set(subject, '{opensAccountId}', 'null')`,
       /opens no account\.$/,
     ],
-  ])('is not settled by guessing where %s: somebody has to look', async (_, broken, message) => {
+  ])('isn’t settled by guessing where %s: staff must look', async (_, broken, message) => {
     world.fail('reset_after')
     const draft = await world.draft()
     await world.confirm(draft)
@@ -147,7 +147,7 @@ describe('a gateway that does not answer', () => {
 })
 
 describe('settling', () => {
-  it('happens once, whatever outcomes cross: all are told the first, and no one fails', async () => {
+  it('happens once, whatever outcomes cross: everyone gets the first, and no one fails', async () => {
     for (let round = 0; round < 5; round++) {
       world.fail('reset_after')
       const draft = await world.draft({ account: { email: `n${round}@example.com` } })
@@ -215,7 +215,7 @@ describe('a process that is killed', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('after a decline was settled and before it was answered does not try the card again', async () => {
+  it('after a decline was settled but not yet returned doesn’t try the card again', async () => {
     const draft = await world.draft()
     const attempt = { key: 'killed-attempt', paymentToken: await world.token(cards.declined) }
     await expect(world.confirm(draft, attempt)).rejects.toMatchObject({ code: 'card_declined' })
@@ -225,7 +225,7 @@ describe('a process that is killed', () => {
     expect(await rows(payments)).toBe(1)
   })
 
-  it('at any statement of a confirmation: one charge, one order, the coupon counted, the same answer in the end', async () => {
+  it('at any statement of a confirmation: one charge, one order, the coupon counted, the same response in the end', async () => {
     await insertCoupon(database.db, { brandId: world.brand.id, code: 'EACH' })
     let statements = 0
     for (let died = true; died; statements++) {
@@ -250,7 +250,7 @@ describe('a process that is killed', () => {
     expect(await rows(mails)).toBe(statements)
   }, 120_000)
 
-  it('at any statement of a reconciliation: the next one ends it, once', async () => {
+  it('at any statement of a reconciliation: the next one completes it, once', async () => {
     let statements = 0
     for (let died = true; died; statements++) {
       const draft = await world.draft({ account: { email: `n${statements}@example.com` } })
@@ -272,12 +272,12 @@ describe('a process that is killed', () => {
   }, 120_000)
 })
 
-describe('a process that lives and is taken for dead in the middle of a charge', () => {
+describe('a live process that is taken for dead in the middle of a charge', () => {
   it.each([
     ['before the gateway hears of it', false],
     ['after the gateway charged', true],
   ])(
-    '§faults 43: a repeat goes on beside it %s: one charge, one order, the same answer',
+    '§faults 43: a repeat runs in parallel with it %s: one charge, one order, the same response',
     async (_, hasCharged) => {
       const draft = await world.draft()
       const attempt = { key: 'of-a-living-process', paymentToken: await world.token() }

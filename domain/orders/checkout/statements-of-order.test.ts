@@ -24,7 +24,7 @@ async function statementsOf<Result>(work: () => Promise<Result>): Promise<[Resul
 
 const ofPlans = (texts: string[]) => texts.filter((text) => text.includes('from "plans"'))
 
-test('a request reads the plan of its draft once: to check it, to show it and for paying by bank', async () => {
+test('a request reads its draft’s plan once: to check it, to show it and for paying by bank', async () => {
   const { world } = at
   const { brand, plan } = world
   const choices = { planId: plan.id, interval: 'year' } as const
@@ -43,7 +43,7 @@ test('a request reads the plan of its draft once: to check it, to show it and fo
   expect(read.byBank?.offer?.quote).toEqual(read.quote)
 })
 
-test('an order is confirmed by 43 statements at most, the test bank’s among them', async () => {
+test('an order is confirmed with at most 43 statements, including the test bank’s', async () => {
   const { world } = at
   const draft = await world.draft()
   const paymentToken = await world.token()

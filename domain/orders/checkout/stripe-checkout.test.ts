@@ -38,7 +38,7 @@ async function reconcile({ id }: Draft) {
 }
 
 describe('a checkout paid through Stripe', () => {
-  it('is active at once, and its books agree with Stripe', async () => {
+  it('is active immediately, and its books match Stripe', async () => {
     expect((await confirm(await world.draft())).confirmed.status).toBe('active')
     expect(await database.db.select().from(payments)).toMatchObject([
       {
@@ -51,7 +51,7 @@ describe('a checkout paid through Stripe', () => {
     expect(await violations()).toEqual([])
   })
 
-  it('of less than Stripe takes begins for nothing: the card is kept, and not charged', async () => {
+  it('below Stripe’s minimum starts for free: the card is saved, and not charged', async () => {
     const small = await insertPlan(database.db, {
       brandId: world.brand.id,
       yearCents: 30,
@@ -77,7 +77,7 @@ describe('a checkout paid through Stripe', () => {
     expect(await violations()).toEqual([])
   })
 
-  describe('with a card whose bank wants to see its customer', () => {
+  describe('with a card whose bank verifies its customer', () => {
     const checked = 'pm_card_authenticationRequired'
     const key = 'one-key-of-mine'
     let draft: Draft
@@ -95,7 +95,7 @@ describe('a checkout paid through Stripe', () => {
       return confirmed.check?.clientSecret ?? ''
     }
 
-    it('waits with nothing charged; the same request again makes the member once the bank has seen them', async () => {
+    it('waits with nothing charged; the same request again creates the member once the bank has verified them', async () => {
       const secret = await begin()
       expect((await pay()).confirmed.check).toEqual({ clientSecret: secret })
       expect(stripe.books.charges).toHaveLength(0)
@@ -112,7 +112,7 @@ describe('a checkout paid through Stripe', () => {
       expect(await violations()).toEqual([])
     })
 
-    it('is declined when the bank does not believe them, and another card then pays', async () => {
+    it('is declined when the verification fails, and another card then pays', async () => {
       stripe.books.authenticate(await begin(), false)
       await expect(pay()).rejects.toMatchObject({
         code: 'card_declined',
@@ -134,7 +134,7 @@ describe('a checkout paid through Stripe', () => {
       expect(await violations()).toEqual([])
     })
 
-    it('is given up after ten minutes, before its deadline, and cannot be paid any more', async () => {
+    it('is abandoned after ten minutes, before its deadline, and can’t be paid anymore', async () => {
       const secret = await begin()
       clock.now = new Date(clock.now.getTime() + 9 * 60_000)
       expect(await reconcile(draft)).toBe('unknown')
@@ -164,7 +164,7 @@ describe('a checkout paid through Stripe', () => {
     ['reset_after', /customers$/],
     ['stored_fault_before', /customers$/],
   ])(
-    '%s of %s: confirming, never failed; one lookup makes it active once, with one mail',
+    '%s of %s: confirming, never failed; one lookup activates it once, with one email',
     async (kind, only) => {
       const draft = await world.draft()
       stripe.fail(kind, only)
@@ -180,7 +180,7 @@ describe('a checkout paid through Stripe', () => {
     },
   )
 
-  it('is found after a day in which nobody asked, and is charged no second time', async () => {
+  it('is found after a day without a lookup, and isn’t charged a second time', async () => {
     const draft = await world.draft()
     stripe.fail('hang_after', /confirm$/)
     await confirm(draft)

@@ -47,7 +47,7 @@ const child = {
 } as const
 
 describe('a draft', () => {
-  it('is saved in parts and quoted at each of them; the password is hashed and never told', async () => {
+  it('is saved in parts and quoted at each of them; the password is hashed and never returned', async () => {
     const { checkout, secret } = await start({ planId: world.plan.id })
     const draft = { id: checkout.id, secret }
     expect(checkout).toMatchObject({
@@ -68,7 +68,7 @@ describe('a draft', () => {
     expect(await verifyPassword(row?.passwordHash ?? null, 'seven wet otters dancing')).toBe(true)
   })
 
-  it('takes a grown child with a disability, whole, and says the way on where that is not said', async () => {
+  it('accepts an adult child with a disability, for whole terms, and says what to do where that isn’t stated', async () => {
     const draft = await world.draft()
     const grown = { ...child, dateOfBirth: '1990-03-01' }
     const message =
@@ -89,7 +89,7 @@ describe('a draft', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('keeps what a change does not name: the coupon and the office, until they are taken away', async () => {
+  it('keeps what a change doesn’t mention: the coupon and the office, until they are removed', async () => {
     const { code } = await insertCoupon(database.db, { brandId: world.brand.id })
     const { id: officeId } = await insertOffice(database.db, { brandId: world.brand.id })
     const draft = await world.draft({ couponCode: code })
@@ -101,7 +101,7 @@ describe('a draft', () => {
     expect(await update(draft, { officeId: null })).toMatchObject({ couponCode: null, office: null })
   })
 
-  it('is nothing to another browser, another brand and an unknown id, and they are told the same', async () => {
+  it('answers another browser, another brand and an unknown id with the same not found', async () => {
     const { id, secret } = await world.draft()
     const elsewhere = await insertBrand(database.db)
     await publish(database.db, elsewhere)
@@ -120,7 +120,7 @@ describe('a draft', () => {
     )
   })
 
-  it('of a second tab is opened by the same secret; a secret that is not ours is replaced', async () => {
+  it('in a second tab is opened by the same secret; a foreign secret is replaced', async () => {
     const first = await world.draft()
     const choices = { planId: world.plan.id, interval: 'year' } as const
     const again = await startCheckout(world.deps(), { brand: world.brand, secret: first.secret, choices })
@@ -139,7 +139,7 @@ describe('a draft', () => {
     expect(late.secret).not.toBe(first.secret)
   })
 
-  it('is given up after a day: it takes no change and no payment, and forgets its people', async () => {
+  it('is abandoned after a day: it accepts no change and no payment, and forgets its people', async () => {
     const draft = await world.draft()
     clock.now = new Date('2026-11-21T18:00:00Z')
     expect(await refusal(update(draft, { interval: 'month' }))).toMatchObject({ code: 'checkout_closed' })
@@ -151,7 +151,7 @@ describe('a draft', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('that is being paid for is not given up and takes no change; nor does one that is complete', async () => {
+  it('that is being paid for isn’t abandoned and accepts no change; nor does a complete one', async () => {
     const draft = await world.draft()
     world.fail('reset_after')
     await world.confirm(draft)
@@ -166,7 +166,7 @@ describe('a draft', () => {
     })
   })
 
-  it('that somebody is at work on is not waited for: it is given up by the next run', async () => {
+  it('that is locked isn’t waited for: the next run abandons it', async () => {
     const [held] = [await world.draft(), await world.draft()]
     clock.now = new Date('2026-11-22T18:00:00Z')
     await database.db.transaction(async (tx) => {
@@ -220,7 +220,7 @@ describe('the people of a draft', () => {
     expect(await refusal(update(draft, changes))).toMatchObject({ code: 'invalid', message, paths: [path] })
   })
 
-  it('are refused: nobody, and somebody grown, on a plan for children; a change of another kind is saved', async () => {
+  it('are refused: no one, and an adult, on a children’s plan; another kind of change is saved', async () => {
     const { plan } = await insertPlan(database.db, { brandId: world.brand.id, tier: 'child' })
     const draft = await world.draft({ dependents: [child] }, { planId: plan.id })
     const grown = { ...child, firstName: 'Sam', dateOfBirth: '1988-01-01', relationship: 'spouse' } as const
@@ -235,7 +235,7 @@ describe('the people of a draft', () => {
     expect((await update(draft, { interval: 'month' })).dependents).toMatchObject([child])
   })
 
-  it('are of age by the day of the brand, not by UTC', async () => {
+  it('are of age by the brand’s date, not UTC’s', async () => {
     clock.now = new Date('2026-11-21T05:00:00Z')
     const draft = await world.draft()
     const born = { account: { dateOfBirth: '2008-11-21' } }
@@ -244,7 +244,7 @@ describe('the people of a draft', () => {
     await update(draft, born)
   })
 
-  it('may not choose a password made of their own name, and are told so beside it', async () => {
+  it('can’t choose a password made of their own name, with the reason beside it', async () => {
     const draft = await world.draft()
     const told = await refusal(update(draft, { account: { password: 'robinfinch2026' } }))
     expect(told).toMatchObject({ code: 'invalid', paths: ['account.password'] })
@@ -276,14 +276,14 @@ describe('what a draft may buy', () => {
     await start({ planId: wanted }, listed)
   })
 
-  it('is nothing retired since: the draft says so and takes no payment', async () => {
+  it('excludes a plan retired since: the draft says so and accepts no payment', async () => {
     const draft = await world.draft()
     await database.db.update(plans).set({ status: 'retired' })
     expect(await refusal(world.confirm(draft))).toMatchObject({ code: 'not_sold' })
     expect(await world.violations()).toEqual([])
   })
 
-  it('is only sold in the states of the plan, at its offices, by its intervals and to as many as it takes', async () => {
+  it('is only sold in the plan’s states, at its offices, for its intervals and to as many people as it accepts', async () => {
     const single = { sellableStates: ['AZ'], additionalYearCents: null, monthCents: null, allOffices: false }
     const planId = (await insertPlan(database.db, { brandId: world.brand.id, ...single })).plan.id
     const draft = await world.draft({}, { planId })
@@ -307,7 +307,7 @@ describe('what a draft may buy', () => {
     })
   })
 
-  it('is nothing at an office of another brand or one that has left', async () => {
+  it('excludes an office of another brand or one that has left', async () => {
     const draft = await world.draft()
     const foreign = await insertOffice(database.db, { brandId: elsewhere.id })
     const left = await insertOffice(database.db, { brandId: world.brand.id, endsOn: '2026-11-19' })
@@ -325,7 +325,7 @@ describe('what a draft may buy', () => {
 })
 
 describe('a coupon on a draft', () => {
-  it('is told why it is not taken, and one of another brand is not known', async () => {
+  it('says why it doesn’t apply, and one of another brand is unknown', async () => {
     const brandId = world.brand.id
     const soon = new Date('2026-11-20T18:00:01Z')
     await insertCoupon(database.db, { brandId, code: 'OLD', endsAt: clock.now })
@@ -350,7 +350,7 @@ describe('a coupon on a draft', () => {
     })
   })
 
-  it('that ends while the draft is open is taken off the quote, with the reason', async () => {
+  it('that ends while the draft is open is removed from the quote, with the reason', async () => {
     await insertCoupon(database.db, {
       brandId: world.brand.id,
       code: 'TODAY',

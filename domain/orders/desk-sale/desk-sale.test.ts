@@ -81,7 +81,7 @@ const read = async (token: string, settings: Partial<BrandSettings> = {}) =>
 const renewing = async () => (await database.db.select().from(memberships)).map(({ autoRenew }) => autoRenew)
 
 describe('a sale at a desk', () => {
-  it('names every field that is wrong, and whom the plan cannot take', async () => {
+  it('reports every wrong field, and people the plan can’t accept', async () => {
     const young = { ...ana, dateOfBirth: '2015-01-01' }
     await expect(quote({ account: young })).rejects.toMatchObject({
       code: 'invalid',
@@ -96,7 +96,7 @@ describe('a sale at a desk', () => {
     })
   })
 
-  it('takes a grown child with a disability, who stays on the plan', async () => {
+  it('accepts an adult child with a disability, who stays on the plan', async () => {
     const grown = {
       firstName: 'Wren',
       lastName: 'Finch',
@@ -112,7 +112,7 @@ describe('a sale at a desk', () => {
     expect(await database.db.select().from(dependents)).toMatchObject(disabled.dependents)
   })
 
-  it('needs the total and the day as they are, and says why they are not any more', async () => {
+  it('needs the current total and day, and says why they have changed', async () => {
     for (const other of [{ totalCents: 1 }, { termStartsOn: '2026-11-21' }])
       await expect(sell({}, other)).rejects.toMatchObject({ code: 'stale_quote', message: priceChanged })
     const { code, id } = await insertCoupon(database.db, { brandId: world.brand.id, maxRedemptions: 1 })
@@ -126,7 +126,7 @@ describe('a sale at a desk', () => {
     expect(await database.db.$count(memberships)).toBe(0)
   })
 
-  it('renews by itself only where a card is on file and that was agreed to', async () => {
+  it('auto-renews only where a card is saved and that was agreed to', async () => {
     const consents = { disclosure: true, terms: true, autoRenew: true } as const
     await sell({}, { consents })
     expect(await renewing()).toEqual([false])
@@ -145,7 +145,7 @@ describe('a sale at a desk', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('keeps a lasting coupon and from where was agreed, and says whether the papers are on their way', async () => {
+  it('saves a lasting coupon and where consent was given, and says whether the documents are on their way', async () => {
     const { code, id } = await insertCoupon(database.db, { brandId: world.brand.id, duration: 'every_term' })
     expect(await sell({ couponCode: code })).toMatchObject({ status: 'active', isMailed: true })
     expect(await database.db.select().from(memberships)).toMatchObject([{ renewalCouponId: id }])
@@ -154,7 +154,7 @@ describe('a sale at a desk', () => {
     expect(await sell({ account: offline })).toMatchObject({ status: 'active', isMailed: false })
   })
 
-  it('is made once for a key, and a key is for one sale', async () => {
+  it('is made once per key, and a key is for one sale', async () => {
     const first = await sell({}, {}, 'one-key-of-mine')
     const other = { account: { ...ana, firstName: 'Ada', email: 'ada@example.com' } }
     await expect(sell(other, {}, 'one-key-of-mine')).rejects.toMatchObject({ code: 'key_reused' })
@@ -162,8 +162,8 @@ describe('a sale at a desk', () => {
   })
 })
 
-describe('a link that is sent', () => {
-  it('needs an email, and the total, the day and the coupon as they are', async () => {
+describe('a sent link', () => {
+  it('needs an email, and the current total, day and coupon', async () => {
     const message = 'Enter their email: the link goes there.'
     await expect(send({ account: { ...ana, email: null } })).rejects.toMatchObject({
       code: 'invalid',
@@ -191,7 +191,7 @@ describe('a link that is sent', () => {
     await expect(read('of nothing')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('says that the brand is closed or paused, and that its plan is not sold at that price any more', async () => {
+  it('says that the brand is closed or paused, or that its plan is no longer sold at that price', async () => {
     const token = await mint((await send()).id)
     const tellsAt = '2026-11-01T00:00:00Z'
     const closing = { on: '2026-12-31', tellsAt, toldSince: null }
@@ -212,7 +212,7 @@ describe('a link that is sent', () => {
     })
   })
 
-  it('once it was paid by or taken back is neither sent again nor taken back again, and has no token', async () => {
+  it('once paid or withdrawn can’t be sent or withdrawn again, and has no token', async () => {
     const link = await send()
     expect(await createPaymentLink(deps(), { brandId: world.brand.id, checkoutId: link.id })).toMatchObject({
       planName: 'Adult plan',

@@ -18,7 +18,7 @@ async function openWorld() {
   return { ...world, asked, refuse }
 }
 
-it('nobody is sold the plan twice that they are on, however their name is typed', async () => {
+it('no one is sold a plan they are already on, however their name is typed', async () => {
   const { refuse } = await openWorld()
   const message = 'Ana Lopez is on this plan already. Look for them by name and birth date.'
   await expect(refuse()).rejects.toMatchObject({ code: 'conflict', message })
@@ -28,7 +28,7 @@ it('nobody is sold the plan twice that they are on, however their name is typed'
   })
 })
 
-it('another person, another plan, and the same person at another brand are somebody else’s business', async () => {
+it('another person, another plan, and the same person at another brand don’t conflict', async () => {
   const { refuse, brand } = await openWorld()
   const { plan } = await insertPlan(database.db, { brandId: brand.id })
   const other = await openRenewalWorld(database.db, clock)
@@ -46,7 +46,7 @@ it.each([
   ['past_due', true],
   ['lapsed', false],
   ['cancelled', false],
-] as const)('of a membership that is %s, a second one is refused: %s', async (status, isRefused) => {
+] as const)('for a membership that is %s, a second one is refused: %s', async (status, isRefused) => {
   const { refuse } = await openWorld()
   await database.db.update(memberships).set({ status })
   const done = await refuse().then(
@@ -56,7 +56,7 @@ it.each([
   expect(done).toBe(isRefused)
 })
 
-it('whoever sells to the same person at once waits; to another, or at another brand, nobody does', async () => {
+it('sales to the same person wait for each other; to another, or at another brand, they don’t', async () => {
   const { asked } = await openWorld()
   const other = await openRenewalWorld(database.db, clock)
   const isFree = (changes: Partial<typeof asked> = {}) =>

@@ -9,7 +9,7 @@ import {
 const checkoutId = '01a210e6-a67a-7a67-877a-2fb41202f6e4'
 const secret = 'a-secret_of_forty-three-letters-and-figures'
 
-test('a token names its draft and its secret, and whatever else is none', () => {
+test('a token contains its draft and its secret, and anything else is invalid', () => {
   expect(readPaymentLinkToken(paymentLinkToken(checkoutId, secret))).toEqual({ checkoutId, secret })
   for (const wrong of [
     '',
@@ -26,7 +26,7 @@ test('a token names its draft and its secret, and whatever else is none', () => 
     expect(readPaymentLinkToken(wrong)).toBeNull()
 })
 
-describe('why a link cannot be paid by', () => {
+describe('why a link can’t be paid', () => {
   const now = new Date('2026-11-22T18:00:00Z')
   // 11:30 PM the day before in Phoenix.
   const expiresAt = new Date('2026-11-24T06:30:00Z')
@@ -42,20 +42,20 @@ describe('why a link cannot be paid by', () => {
     'The price has changed since the office sent this link. Please ask the office for a new one.',
   )
 
-  it('is nothing while it waits and costs what was quoted; it is good for three days, to the millisecond', () => {
+  it('has no reason while it waits and costs what was quoted; it is valid for three days, to the millisecond', () => {
     expect(paymentLinkHours).toBe(72)
     expect(why()).toBeNull()
     expect(why({}, { now: new Date(expiresAt.getTime() - 1) })).toBeNull()
     expect(why({}, { now: expiresAt })).toEqual(tooOld)
   })
 
-  it('is that it was withdrawn, or given up because it was too old', () => {
+  it('is that it was withdrawn, or abandoned because it was too old', () => {
     const withdrawn = closed('The office canceled this link. Please ask the office for a new one.')
     expect(why({ status: 'abandoned' })).toEqual(withdrawn)
     expect(why({ status: 'abandoned', updatedAt: expiresAt })).toEqual(tooOld)
   })
 
-  it('is that nobody can join just now: until when it stays good is said by the brand’s own day', () => {
+  it('is that no one can join right now: its expiry is given in the brand’s own date', () => {
     const paused = closed(
       'Joining is paused right now. This link works until 11/23/26, so please open it again before then.',
     )
@@ -63,11 +63,11 @@ describe('why a link cannot be paid by', () => {
     expect(why({}, { isPaused: true, timeZone: 'UTC' })?.[1]).toContain('11/24/26')
   })
 
-  it('is another price, or that it is not sold any more', () => {
+  it('is another price, or that it is no longer sold', () => {
     for (const totalCents of [99, 101, null]) expect(why({}, { totalCents })).toEqual(changed)
   })
 
-  it('is nothing of one that is being paid by, or was: another rule says what became of it', () => {
+  it('isn’t given for one that is being paid, or was: another rule reports its outcome', () => {
     for (const status of ['confirming', 'completed'])
       expect(why({ status }, { totalCents: 1, isPaused: true, now: new Date('2027-01-01') })).toBeNull()
   })

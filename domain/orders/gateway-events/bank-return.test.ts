@@ -89,8 +89,8 @@ const kim: NewDependent = {
   disabled: false,
 }
 
-describe('what a bank took back', () => {
-  it('of a person who was added ends them once all of it is gone; the membership goes on', async () => {
+describe('a bank return', () => {
+  it('for an added person ends them once it is complete; the membership continues', async () => {
     const { idempotencyKey, amountCents, orderId } = (await added()).payment
     for (const times of [1, 0]) expect(await heard(idempotencyKey, 100)).toBe(times)
     expect(await all(dependents)).toMatchObject([{ startsOn: '2026-11-28', endsOn: null }])
@@ -114,7 +114,7 @@ describe('what a bank took back', () => {
     ['who left before leaves them as they are', clearingMs, '2026-11-28', '2026-11-28'],
     ['who left yesterday as well', clearingMs, '2026-12-01', '2026-12-01'],
     ['who was to leave later ends them now', clearingMs, '2026-12-31', '2026-12-01'],
-  ])('of a person %s', async (_, ms, endsOn, last) => {
+  ])('for a person %s', async (_, ms, endsOn, last) => {
     const { payment } = await added()
     await reconcilePayment(world.deps(), payment.id)
     await database.db.update(dependents).set({ endsOn })
@@ -123,7 +123,7 @@ describe('what a bank took back', () => {
     expect(await all(dependents)).toMatchObject([{ startsOn: '2026-11-28', endsOn: last }])
   })
 
-  it('of a person whom the books no longer know is written down all the same', async () => {
+  it('for a person no longer in the books is recorded all the same', async () => {
     const { payment } = await added()
     await reconcilePayment(world.deps(), payment.id)
     await database.db.delete(dependents)
@@ -131,7 +131,7 @@ describe('what a bank took back', () => {
     expect(await all(refunds)).toMatchObject([{ paymentId: payment.id, kind: 'bank_return' }])
   })
 
-  it('is not sent once more where we had promised it, and a promise of another payment is kept', async () => {
+  it('isn’t refunded again where we had promised it, and a promise for another payment is kept', async () => {
     const { payment: other, owner } = await added()
     await reconcilePayment(world.deps(), other.id)
     const [first] = (await all(payments)).filter(({ id }) => id !== other.id)
@@ -153,10 +153,10 @@ describe('what a bank took back', () => {
   })
 })
 
-describe('what a bank took back that the books have no room for', () => {
+describe('a bank return that the books can’t hold', () => {
   const strange = 'a bank took back what we do not have'
 
-  it('is put aside once, with an alarm: of no payment of ours', async () => {
+  it('is set aside once, with an alarm: for no payment of ours', async () => {
     for (const _ of [1, 2]) expect(await heard('of-nobody', 100)).toBe(0)
     expect(await all(quarantinedEvents)).toMatchObject([
       { eventId: 'ret_1', type: 'bank_return', reason: strange, paymentId: null, brandId: null },
@@ -164,7 +164,7 @@ describe('what a bank took back that the books have no room for', () => {
     expect(alarms).toEqual(['an event of the gateway was put aside'])
   })
 
-  it('is put aside: of a payment that was made with another gateway', async () => {
+  it('is set aside: for a payment made with another gateway', async () => {
     const { idempotencyKey } = await cleared()
     await database.db.update(payments).set({ gateway: 'stripe' })
     expect(await heard(idempotencyKey, 100)).toBe(0)
@@ -175,7 +175,7 @@ describe('what a bank took back that the books have no room for', () => {
   it.each([
     ['under way', bankAccounts.clears, 0, 'pending'],
     ['given back before it cleared', bankAccounts.returned, clearingMs, 'failed'],
-  ])('is put aside: of a debit that is %s', async (_, account, ms, status) => {
+  ])('is set aside: for a debit that is %s', async (_, account, ms, status) => {
     const { draft } = await pay(account)
     wait(ms)
     await world.reconcile(draft)
@@ -185,7 +185,7 @@ describe('what a bank took back that the books have no room for', () => {
     expect([(await all(payments))[0]?.status, await all(refunds)]).toEqual([status, []])
   })
 
-  it('is put aside: of a payment that was given back whole', async () => {
+  it('is set aside: for a fully refunded payment', async () => {
     const payment = await cleared()
     const { id, paymentId } = await payment.refund()
     await reconcileRefund(world.deps(), id)
@@ -201,7 +201,7 @@ describe('what a bank took back that the books have no room for', () => {
     ])
   })
 
-  it('waits for a refund of ours that is under way: refused, all of the debit is written, and nothing is owed', async () => {
+  it('waits for a pending refund of ours: if that is refused, the whole debit is recorded, and nothing is owed', async () => {
     const payment = await cleared()
     const { id } = await payment.refund()
     expect(await heard(payment.idempotencyKey, payment.amountCents)).toBe(0)
@@ -220,7 +220,7 @@ describe('what a bank took back that the books have no room for', () => {
     expect([rows, alarms]).toEqual([[{ owed: false }], []])
   })
 
-  it('leaves the term that was paid for where it is a part; a refund that failed gave nothing back', async () => {
+  it('keeps the paid term if it is partial; a failed refund returned nothing', async () => {
     const payment = await cleared()
     const failed = await payment.refund()
     const ended = { status: 'failed', failureCode: 'unknown', settledAt: clock.now } as const
@@ -237,7 +237,7 @@ describe('what a bank took back that the books have no room for', () => {
     expect([alarms, await all(quarantinedEvents)]).toEqual([[], []])
   })
 
-  it('a payment is never asked of another gateway than the one it was made with', async () => {
+  it('a payment is never looked up at another gateway than its own', async () => {
     const { draft } = await pay(bankAccounts.clears)
     await database.db.update(payments).set({ gateway: 'stripe' })
     await expect(world.reconcile(draft)).rejects.toThrow('was made with the stripe gateway, not sandbox')

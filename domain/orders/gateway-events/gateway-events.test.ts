@@ -55,21 +55,21 @@ const aside = async () =>
 const lookups = async () => (await database.db.select().from(payments))[0]?.lookups
 const unanswered = { status: 'unknown', gatewayReference: null, settledAt: null } as const
 
-describe('news of a charge', () => {
-  it('without a key, or of one that is not ours, is put aside', async () => {
+describe('an event about a charge', () => {
+  it('without a key, or not ours, is set aside', async () => {
     await handleCharge(news(), 'succeeded', said({ idempotencyKey: undefined }))
     expect(await aside()).toEqual([['no payment of ours has this key', null]])
     await handleCard(news(), { ...said(), event: { id: 'evt_2', type: 'card' }, idempotencyKey: 'x' })
     expect(await aside()).toHaveLength(2)
   })
 
-  it('that our books agree with is a reason to ask the gateway, not an answer', async () => {
+  it('that our books agree with triggers a gateway lookup, not a result', async () => {
     await database.db.update(payments).set(unanswered)
     await handleCharge(news(), 'succeeded', said())
     expect([await lookups(), await aside()]).toEqual([1, []])
   })
 
-  it('that comes after all of the charge was given back is nobody’s task; while a cent of it is left it is put aside', async () => {
+  it('after a full refund of the charge creates no task; while a cent is left it is set aside', async () => {
     const charged = await world.gateway.charge({
       source: { kind: 'method', reference: payment.methodReference ?? '' },
       kind: 'card',
@@ -94,7 +94,7 @@ describe('news of a charge', () => {
     expect(await aside()).toHaveLength(1)
   })
 
-  it('of a card that was stored asks the same, unless it was put on file by itself', async () => {
+  it('for a stored card triggers the same lookup, unless it was saved on its own', async () => {
     await database.db.update(payments).set(unanswered)
     const byItself = { purpose: 'card', brandId: world.brand.id }
     await handleCard(news(), said({ metadata: byItself, idempotencyKey: 'card:1' }))
@@ -108,8 +108,8 @@ describe('news of a charge', () => {
   })
 })
 
-describe('news of money that went back', () => {
-  it('is put aside only where it is more than we gave back, at the gateway and not by hand', async () => {
+describe('an event about refunded money', () => {
+  it('is set aside only if it exceeds our refunds, at the gateway and not manual', async () => {
     const which = { brandId: world.brand.id, paymentId: payment.id, reason: 'test' }
     const at = { db: database.db, now: clock.now }
     const { idempotencyKey } = await openRefund(at, { ...which, amountCents: 4_000 })
@@ -134,7 +134,7 @@ describe('news of money that went back', () => {
     expect(await aside()).toHaveLength(2)
   })
 
-  it('of a dispute is somebody’s to answer of a card, and asked about for a week back of a debit', async () => {
+  it('about a card dispute needs a response, and about a debit is polled for a week', async () => {
     const dispute = { event: { id: 'evt_1', type: 'dispute' }, reason: 'disputed', said: {} }
     await handleDispute(news(), { ...dispute, reference: payment.gatewayReference })
     expect([await aside(), askedSince]).toEqual([[['disputed', payment.id]], []])
@@ -162,7 +162,7 @@ describe('an event', () => {
       { body: '{}', signature: 'signed' },
     )
 
-  it('is read where it is proven and of something; a fault of ours stays one', () => {
+  it('is read if it is authentic and complete; a server error stays one', () => {
     const event = { id: 'evt_1', type: 'charge', object: {} }
     expect(read(() => event)).toBe(event)
     const refusal = 'This event is not signed as it must be.'

@@ -24,97 +24,94 @@ const inCash = (amountCents: number, forRefundId: string | null = null) =>
     },
   )
 
-describe.each(['sandbox', 'stripe'] as const)(
-  'news of a refund that comes late from the %s gateway',
-  (name) => {
-    beforeEach(async () => {
-      clock.now = new Date('2026-11-20T18:00:00Z')
-      at = await openPaid(database.db, clock, name)
-      return at.close
-    })
+describe.each(['sandbox', 'stripe'] as const)('a late refund event from the %s gateway', (name) => {
+  beforeEach(async () => {
+    clock.now = new Date('2026-11-20T18:00:00Z')
+    at = await openPaid(database.db, clock, name)
+    return at.close
+  })
 
-    /** We refund $40.00, and the card's bank sends it back. */
-    const givenAndSentBack = async () => {
-      const ours = await at.ask(4_000)
-      expect(await at.sentBack(await at.send(ours))).toBe(true)
-      expect(await at.sumThere()).toBe(0)
-    }
+  /** We refund $40.00, and the card's bank sends it back. */
+  const givenAndSentBack = async () => {
+    const ours = await at.ask(4_000)
+    expect(await at.sentBack(await at.send(ours))).toBe(true)
+    expect(await at.sumThere()).toBe(0)
+  }
 
-    it('counts a refund of ours that was sent back since: nothing is put aside, and $40.00 are owed', async () => {
-      await givenAndSentBack()
-      await at.hear({ cents: 4_000 })
-      expect([await at.waiting(), await at.owed(), await at.differing()]).toEqual([[], [4_000], []])
-    })
+  it('counts a refund of ours that was returned since: nothing is set aside, and $40.00 are owed', async () => {
+    await givenAndSentBack()
+    await at.hear({ cents: 4_000 })
+    expect([await at.waiting(), await at.owed(), await at.differing()]).toEqual([[], [4_000], []])
+  })
 
-    it('says $70.00 where $30.00 were made there and $40.00 of ours were sent back: $30.00 are named and written', async () => {
-      await givenAndSentBack()
-      await at.inDashboard(3_000)
-      await at.hear({ cents: 7_000 })
-      expect(await at.waiting()).toMatchObject([
-        { amountCents: 3_000, recording: 'Writes a refund of $30.00 that was made at the gateway.' },
-      ])
-      expect(await at.write()).toBe('written')
-      expect(await at.rows()).toEqual([
-        ['succeeded', 3_000, true],
-        ['failed', 4_000, false],
-      ])
-      expect([await at.owed(), await at.differing()]).toEqual([[1_000], []])
-    })
+  it('says $70.00 where $30.00 were made there and $40.00 of ours were returned: $30.00 are named and recorded', async () => {
+    await givenAndSentBack()
+    await at.inDashboard(3_000)
+    await at.hear({ cents: 7_000 })
+    expect(await at.waiting()).toMatchObject([
+      { amountCents: 3_000, recording: 'Writes a refund of $30.00 that was made at the gateway.' },
+    ])
+    expect(await at.write()).toBe('written')
+    expect(await at.rows()).toEqual([
+      ['succeeded', 3_000, true],
+      ['failed', 4_000, false],
+    ])
+    expect([await at.owed(), await at.differing()]).toEqual([[1_000], []])
+  })
 
-    it('was put aside before ours was sent back: whoever writes it reads first what the gateway has by then, and nothing is written while it does not say', async () => {
-      const ours = await at.send(await at.ask(4_000))
-      await at.inDashboard(3_000)
-      await at.hear()
-      expect((await at.waiting()).map(({ amountCents }) => amountCents)).toEqual([7_000])
-      await at.sentBack(ours)
-      expect(await at.write(at.silent())).toBe(
-        'The payment gateway does not say what it has given back. Please try again in a moment.',
-      )
-      expect(await at.write()).toBe(
-        'What the gateway gave back of this charge has changed since. Please reload the page and look at the event again.',
-      )
-      expect(await at.rows()).toEqual([['failed', 4_000, false]])
-      expect(await at.waiting()).toMatchObject([
-        { amountCents: 3_000, recording: 'Writes a refund of $30.00 that was made at the gateway.' },
-      ])
-      expect(await at.write()).toBe('written')
-      expect(await at.rows()).toEqual([
-        ['succeeded', 3_000, true],
-        ['failed', 4_000, false],
-      ])
-      expect([await at.owed(), await at.differing()]).toEqual([[1_000], []])
-    })
+  it('was set aside before ours was returned: recording it first checks the gateway, and records nothing while it doesn’t respond', async () => {
+    const ours = await at.send(await at.ask(4_000))
+    await at.inDashboard(3_000)
+    await at.hear()
+    expect((await at.waiting()).map(({ amountCents }) => amountCents)).toEqual([7_000])
+    await at.sentBack(ours)
+    expect(await at.write(at.silent())).toBe(
+      'The payment gateway does not say what it has given back. Please try again in a moment.',
+    )
+    expect(await at.write()).toBe(
+      'What the gateway gave back of this charge has changed since. Please reload the page and look at the event again.',
+    )
+    expect(await at.rows()).toEqual([['failed', 4_000, false]])
+    expect(await at.waiting()).toMatchObject([
+      { amountCents: 3_000, recording: 'Writes a refund of $30.00 that was made at the gateway.' },
+    ])
+    expect(await at.write()).toBe('written')
+    expect(await at.rows()).toEqual([
+      ['succeeded', 3_000, true],
+      ['failed', 4_000, false],
+    ])
+    expect([await at.owed(), await at.differing()]).toEqual([[1_000], []])
+  })
 
-    it('keeps what whoever settled it had read, where they did while the gateway answered another', async () => {
-      const ours = await at.send(await at.ask(4_000))
-      await at.inDashboard(3_000)
-      await at.hear()
-      await at.sentBack(ours)
-      const settledMeanwhile = Object.create(at.world.gateway, {
-        refundsOf: {
-          value: async (reference: string) => {
-            const [person] = await database.db.select().from(staff).limit(1)
-            const settled = { settledAs: 'aside', settledBy: person?.id, settledReason: 'Known.' } as const
-            await database.db.update(quarantinedEvents).set({ ...settled, settledAt: clock.now })
-            return at.world.gateway.refundsOf(reference)
-          },
+  it('keeps what the first settlement had read, if that happened while the gateway answered another', async () => {
+    const ours = await at.send(await at.ask(4_000))
+    await at.inDashboard(3_000)
+    await at.hear()
+    await at.sentBack(ours)
+    const settledMeanwhile = Object.create(at.world.gateway, {
+      refundsOf: {
+        value: async (reference: string) => {
+          const [person] = await database.db.select().from(staff).limit(1)
+          const settled = { settledAs: 'aside', settledBy: person?.id, settledReason: 'Known.' } as const
+          await database.db.update(quarantinedEvents).set({ ...settled, settledAt: clock.now })
+          return at.world.gateway.refundsOf(reference)
         },
-      })
-      expect(await at.write(settledMeanwhile)).toContain('has changed since')
-      const [settled] = await database.db.select().from(quarantinedEvents)
-      expect(settled?.said).toMatchObject({ amountCents: 7_000 })
+      },
     })
+    expect(await at.write(settledMeanwhile)).toContain('has changed since')
+    const [settled] = await database.db.select().from(quarantinedEvents)
+    expect(settled?.said).toMatchObject({ amountCents: 7_000 })
+  })
 
-    it('is told apart by no call where it says what the books have', async () => {
-      await at.send(await at.ask(4_000))
-      await at.hear({ gateway: at.silent(), cents: 4_000 })
-      expect(await at.waiting()).toEqual([])
-    })
-  },
-)
+  it('needs no gateway call where it says what the books have', async () => {
+    await at.send(await at.ask(4_000))
+    await at.hear({ gateway: at.silent(), cents: 4_000 })
+    expect(await at.waiting()).toEqual([])
+  })
+})
 
 describe.each(['sandbox', 'stripe'] as const)(
-  'a refund of ours at the %s gateway beside what was handed over',
+  'a refund of ours at the %s gateway beside money paid by hand',
   (name) => {
     beforeEach(async () => {
       clock.now = new Date('2026-11-20T18:00:00Z')
@@ -122,7 +119,7 @@ describe.each(['sandbox', 'stripe'] as const)(
       return at.close
     })
 
-    it('never makes more of it than was paid: of $164.00, with $73.55 in cash and $64.70 made there, $8.38 of $73.08 are sent', async () => {
+    it('never exceeds what was paid: of $164.00, with $73.55 in cash and $64.70 made there, $8.38 of $73.08 are sent', async () => {
       await inCash(7_355)
       const ours = await at.ask(7_308)
       await at.inDashboard(6_470)
@@ -138,7 +135,7 @@ describe.each(['sandbox', 'stripe'] as const)(
       expect([await at.owed(), await at.differing()]).toEqual([[], []])
     })
 
-    it('is sent whole where it fits, and not before the gateway says what it has given', async () => {
+    it('is sent in full where it fits, and not before the gateway reports its refunds', async () => {
       await inCash(7_355)
       const ours = await at.ask(7_308)
       expect(await at.sendTo(at.silent(), ours)).toMatchObject({ status: 'unknown' })
@@ -150,7 +147,7 @@ describe.each(['sandbox', 'stripe'] as const)(
 )
 
 describe.each(['sandbox', 'stripe'] as const)(
-  'a refund made at the %s gateway that its bank sends back',
+  'a refund made at the %s gateway and returned by the bank',
   (name) => {
     beforeEach(async () => {
       clock.now = new Date('2026-11-20T18:00:00Z')
@@ -174,7 +171,7 @@ describe.each(['sandbox', 'stripe'] as const)(
       expect(await at.world.mailsOf('staff-refund-failed')).toBe(1)
     })
 
-    it('is owed as far as it went back: $10.00 of the $30.00 that were written as one', async () => {
+    it('is owed as far as it was returned: $10.00 of the $30.00 recorded as one', async () => {
       const [made] = await recorded(1_000, 2_000)
       if (made) await at.sentBackThere(made, 2)
       expect(await at.rows()).toEqual([
@@ -184,7 +181,7 @@ describe.each(['sandbox', 'stripe'] as const)(
       expect([await at.owed(), await at.differing()]).toEqual([[1_000], []])
     })
 
-    it('is owed each time where several that were written as one come back one by one: $10.00, $10.00 and $20.00 of $40.00', async () => {
+    it('is owed each time where several recorded as one are returned separately: $10.00, $10.00 and $20.00 of $40.00', async () => {
       const made = await recorded(1_000, 1_000, 2_000)
       for (const one of made) await at.sentBackThere(one, 2)
       expect(await at.rows()).toEqual([
@@ -196,7 +193,7 @@ describe.each(['sandbox', 'stripe'] as const)(
       expect(await at.world.mailsOf('staff-refund-failed')).toBe(3)
     })
 
-    it('leaves what it was given for owed again, and nothing beside it', async () => {
+    it('makes its purpose owed again, and nothing else', async () => {
       const ours = await at.ask(4_000)
       await at.send(ours, { status: 'failed', code: 'charge_disputed' })
       const [made] = await recorded(3_000)
@@ -225,7 +222,7 @@ describe.each(['sandbox', 'stripe'] as const)(
       expect([await at.owed(), await at.world.violations()]).toEqual([[], []])
     })
 
-    it('is nothing where it was never in the books, and is told again where the gateway does not answer', async () => {
+    it('is nothing if it was never in the books, and is reported again where the gateway doesn’t respond', async () => {
       await at.sentBackThere(await at.inDashboard(3_000))
       expect(await at.rows()).toEqual([])
       const again = at.sentBackThere(await at.inDashboard(2_000), 1, at.silent())

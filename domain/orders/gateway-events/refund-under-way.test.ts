@@ -25,7 +25,7 @@ describe.each(['sandbox', 'stripe'] as const)(
       return at.close
     })
 
-    it('is none of ours: it is put aside at once, and written once ours is answered', async () => {
+    it('is not ours: it is set aside at once, and recorded once ours is answered', async () => {
       const ours = await at.ask(4_000)
       await at.inDashboard(3_000)
       await at.hear()
@@ -47,7 +47,7 @@ describe.each(['sandbox', 'stripe'] as const)(
       expect(await at.differing()).toEqual([])
     })
 
-    it('counts for ours where that is refused, whether its news was heard or not; the rest is owed', async () => {
+    it('counts as ours if that is refused, whether its event arrived or not; the rest is owed', async () => {
       const ours = await at.ask(4_000)
       await at.inDashboard(3_000)
       await at.send(ours, refused)
@@ -60,7 +60,7 @@ describe.each(['sandbox', 'stripe'] as const)(
       expect([await at.owed(), await at.differing()]).toEqual([[1_000], []])
     })
 
-    it('is written for ours where that was refused after its news was heard and written down', async () => {
+    it('is recorded as ours if that was refused after its event arrived and was recorded', async () => {
       const ours = await at.ask(4_000)
       await at.send(ours, refused)
       await at.inDashboard(3_000)
@@ -76,7 +76,7 @@ describe.each(['sandbox', 'stripe'] as const)(
       expect([await at.owed(), await at.differing()]).toEqual([[1_000], []])
     })
 
-    it('is told from ours by our key, where the answer to ours was lost: that one is put aside by nobody', async () => {
+    it('is told apart from ours by our key, if our response was lost: that one is never set aside', async () => {
       const ours = await at.ask(4_000)
       await at.doneUnheard(ours)
       await at.hear()
@@ -96,7 +96,7 @@ describe.each(['sandbox', 'stripe'] as const)(
       expect(await at.differing()).toEqual([])
     })
 
-    it('leaves ours under way: of all of it what is left is asked for, $134.00 of $164.00', async () => {
+    it('leaves ours under way: of a full refund what is left is requested, $134.00 of $164.00', async () => {
       const ours = await at.ask(16_400)
       await at.inDashboard(3_000)
       await at.hear()
@@ -109,14 +109,14 @@ describe.each(['sandbox', 'stripe'] as const)(
       expect([await at.owed(), await at.differing()]).toEqual([[], []])
     })
 
-    it('is not lost where the gateway does not say whose refunds it has: its news is put aside', async () => {
+    it('isn’t lost if the gateway doesn’t say whose refunds it has: its event is set aside', async () => {
       await at.ask(4_000)
       await at.inDashboard(3_000)
       await at.hear({ gateway: at.silent() })
       expect(await at.waiting()).toHaveLength(1)
     })
 
-    it('keeps ours unanswered where that is refused and the gateway says no more', async () => {
+    it('keeps ours unanswered if that is refused and the gateway says no more', async () => {
       const ours = await at.ask(4_000)
       await at.inDashboard(3_000)
       const silent = at.silent(at.world.answering(refused))
@@ -129,7 +129,7 @@ describe.each(['sandbox', 'stripe'] as const)(
       expect(await database.db.select().from(quarantinedEvents)).toEqual([])
     })
 
-    it('is written before anything is handed over: $40.00 are owed, $10.00 given there, $30.00 are left to pay by hand', async () => {
+    it('is recorded before anything is paid by hand: $40.00 are owed, $10.00 refunded there, $30.00 are left to pay by hand', async () => {
       const { id: owedRefundId } = await at.ask(4_000)
       await at.send({ id: owedRefundId }, refused)
       await at.inDashboard(1_000)
@@ -163,7 +163,7 @@ describe.each(['sandbox', 'stripe'] as const)(
       expect([await at.owed(), await at.differing()]).toEqual([[], []])
     })
 
-    it('is named by the books where it is more than is left beside what was handed over: all there is room for is written', async () => {
+    it('is reported by the consistency check if it exceeds what money paid by hand leaves room for: only what fits is recorded', async () => {
       const { id } = await at.ask(4_000)
       await at.send({ id }, refused)
       const handed = { tender: 'cash', reference: null, on: at.world.today(), timeZone: 'UTC' } as const

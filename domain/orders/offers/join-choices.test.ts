@@ -29,7 +29,7 @@ const read = (answers: Record<string, string>) =>
 const shown = async (answers: Record<string, string> = {}) =>
   (await read(answers)).plans.map(({ name, quote }) => [name, quote.totalCents]).sort()
 
-test('plans are those that really can be bought for so many people, quoted for them', async () => {
+test('plans shown are those available to that many people, quoted for them', async () => {
   await plan('Anybody', { yearCents: 10_000, additionalYearCents: 4_000, enrolmentFeeCents: 0 })
   await plan('Alone', { yearCents: 9_000, additionalYearCents: null, enrolmentFeeCents: 500 })
   await plan('Kids', { tier: 'child', yearCents: 5_000, additionalYearCents: 3_000, enrolmentFeeCents: 0 })
@@ -62,7 +62,7 @@ test('for a family the plan that costs them least comes first, whatever its plac
   expect(await offered('1')).toEqual([undefined, 'Adult', 'Kids', 'Family'])
 })
 
-test('a campaign’s coupon is in the price of each plan it is for; one that no page names is told to nobody', async () => {
+test('a campaign’s coupon is in the price of each plan it applies to; one that no page names is never revealed', async () => {
   const { db } = database
   const landing = { spring: { landing: true as const, coupon: 'Spring10' } }
   await db.update(contentVersions).set({ payload: minimalContent({ pages: { landing } }) })
@@ -86,7 +86,7 @@ test('a campaign’s coupon is in the price of each plan it is for; one that no 
     expect(await of(unnamed)).toEqual([false, ['Adult', 16_400, null], ['Other', 16_400, null]])
 })
 
-test('an interval that nothing is sold by gives way to the longest there is', async () => {
+test('an interval without any plan falls back to the longest there is', async () => {
   await plan('Monthly', { yearCents: null, monthCents: 1_200, enrolmentFeeCents: 0 })
   expect(await read({ interval: 'year' })).toMatchObject({
     choices: { interval: 'month' },
@@ -99,7 +99,7 @@ test('an interval that nothing is sold by gives way to the longest there is', as
   expect((await read({})).intervals).toEqual(['year', 'month'])
 })
 
-test('a state leaves those that are sold there, an office those that it sells', async () => {
+test('a state limits plans to those sold there, an office to those it sells', async () => {
   const office = await insertOffice(database.db, { brandId: brand.id, name: 'Juniper' })
   await plan('Arizona', { sellableStates: ['AZ'] })
   await plan('Texas', { sellableStates: ['TX'], allOffices: false })
@@ -112,7 +112,7 @@ test('a state leaves those that are sold there, an office those that it sells', 
   })
 })
 
-test('what makes no sense in an address counts as not asked, as does an office of another brand', async () => {
+test('invalid query parameters are ignored, as is an office of another brand', async () => {
   await plan('Anybody')
   const foreign = await insertOffice(database.db)
   const usual = { people: 1, interval: 'year', state: null, plan: null, coupon: null }
@@ -123,7 +123,7 @@ test('what makes no sense in an address counts as not asked, as does an office o
   expect((await read({ people: String(maxPeople + 1) })).choices.people).toBe(1)
 })
 
-test('the whitelist of the content leaves plans out', async () => {
+test('the whitelist of the content excludes plans', async () => {
   const { plan: listed } = await plan('Listed')
   await plan('Other')
   await database.pool.query('delete from content_versions where brand_id = $1', [brand.id])

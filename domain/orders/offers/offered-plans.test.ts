@@ -28,7 +28,7 @@ const plan = async (name: string, more: Parameters<typeof insertPlan>[1] = {}) =
 const validate = (code: string, planId: string, interval?: 'month' | 'year') =>
   validateCoupon({ ...deps(), now }, { brand, code, planId, ...(interval && { interval }) })
 
-test('a plan is read that the site offers, and no other', async () => {
+test('only plans that the site offers are readable', async () => {
   const { id } = await plan('Adult')
   expect(await readPlan(deps(), { brand, planId: id })).toMatchObject({ id, name: 'Adult' })
   const foreign = await insertPlan(database.db)
@@ -37,7 +37,7 @@ test('a plan is read that the site offers, and no other', async () => {
     await expect(readPlan(deps(), { brand, planId })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('at an office those are read that it honors, each with the prices there', async () => {
+test('at an office only accepted plans are readable, each with the prices there', async () => {
   const office = await insertOffice(database.db, { brandId: brand.id })
   const [first, second] = [await plan('First'), await plan('Second')]
   const { id: elsewhere } = await plan('Elsewhere', { allOffices: false })
@@ -54,7 +54,7 @@ test('at an office those are read that it honors, each with the prices there', a
     await expect(readPlansAtOffice(deps(), { brand, officeId })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a coupon says what it takes off for one person, by the longest interval unless told otherwise', async () => {
+test('a coupon says what it takes off for one person, for the longest interval by default', async () => {
   const { id } = await plan('Adult', { enrolmentFeeCents: 0 })
   const { code, label } = await insertCoupon(database.db, { brandId: brand.id, percentOff: 10 })
   const valid = { valid: true, code, label }
@@ -64,7 +64,7 @@ test('a coupon says what it takes off for one person, by the longest interval un
   expect(await validate(code, monthly)).toEqual({ ...valid, discountCents: 200 })
 })
 
-test('a coupon that is not taken says why; of a plan that is not sold the field is named', async () => {
+test('a coupon that doesn’t apply says why; for an unavailable plan the field is named', async () => {
   const { id } = await plan('Adult')
   expect(await validate('NEVER', id)).toMatchObject({
     valid: false,

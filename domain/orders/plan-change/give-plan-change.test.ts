@@ -50,7 +50,7 @@ const told = async () => {
 }
 const ordered = async () => (await database.db.select().from(orders).where(eq(orders.kind, 'plan_change')))[0]
 
-it('the member is told once of a change that was paid for, with its receipt; the order says what was before', async () => {
+it('the member is notified once about a paid change, with its receipt; the order records the previous plan', async () => {
   const { receiptId } = await change({ planId: dearer })
   const order = await ordered()
   const props = { membershipId: member.membership.id, change: 'now', receiptId }
@@ -59,13 +59,13 @@ it('the member is told once of a change that was paid for, with its receipt; the
   expect(order?.subject).toEqual({ fromVersionId: member.membership.planVersionId })
 })
 
-it('of one that costs nothing there is no receipt to name', async () => {
+it('a free change has no receipt', async () => {
   expect(await change({ planId: cheaper })).toMatchObject({ chargedCents: 0, receiptId: null })
   expect((await told()).map(({ props }) => props)).toMatchObject([{ receiptId: null }])
   expect(await ordered()).toMatchObject({ lines: [], totalCents: 0 })
 })
 
-it('one that the staff date back is paid for today, and its receipt is of today', async () => {
+it('a change that staff backdate is paid today, and its receipt has today’s date', async () => {
   const before = await change({ planId: dearer, from: '2026-05-21' })
   expect(await ordered()).toMatchObject({ startsOn: '2026-05-21' })
   const [receipt] = await database.db
@@ -76,13 +76,13 @@ it('one that the staff date back is paid for today, and its receipt is of today'
   expect(await world.violations()).toEqual([])
 })
 
-it('a bank account, which takes days, does not pay for a change of today', async () => {
+it('a bank account, which takes days, can’t pay for a change today', async () => {
   await storeMethod({ ...world, gateway }, member, { account: bankAccounts.clears })
   await expect(change({ planId: dearer })).rejects.toMatchObject({ code: 'conflict' })
   expect(await ordered()).toBeUndefined()
 })
 
-it('a key is for one change of one member; what it was answered with stays its answer', async () => {
+it('a key is for one change of one member; its response is final', async () => {
   const key = 'one-key-of-mine'
   await change({ planId: dearer }, key)
   await expect(change({ planId: cheaper }, key)).rejects.toMatchObject({ code: 'key_reused' })
@@ -98,7 +98,7 @@ it('a key is for one change of one member; what it was answered with stays its a
   expect(await change(later, 'another-key', other)).toMatchObject({ status: 'scheduled' })
 })
 
-it('a brand that is being closed takes no change, neither of now nor for a term it does not sell any more', async () => {
+it('a closing brand accepts no change, neither now nor for a term it no longer sells', async () => {
   const closing = { on: '2026-12-31', tellsAt: '2026-11-19T16:00:00Z', toldSince: '2026-11-19T16:00:00Z' }
   const settings = { ...world.brand.settings, closing }
   await database.db.update(brands).set({ settings }).where(eq(brands.id, world.brand.id))
@@ -110,7 +110,7 @@ it('a brand that is being closed takes no change, neither of now nor for a term 
   expect(await told()).toEqual([])
 })
 
-it('one that comes through after the bank took back the term is given back whole, and nothing changes', async () => {
+it('one that completes after the bank returned the term’s payment is refunded in full, and nothing changes', async () => {
   clock.now = new Date('2026-05-18T18:00:00Z')
   member = await world.member({ joinedOn: '2025-05-21', paidTerms: 1 })
   await storeMethod({ ...world, gateway }, member, { account: bankAccounts.clears })

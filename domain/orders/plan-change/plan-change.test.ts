@@ -69,7 +69,7 @@ const view = async (member: InsertedMember) =>
 const changePayments = () => paymentsFor(database.db, eq(orders.kind, 'plan_change'))
 
 describe('a change of plan now', () => {
-  it('charges the difference for the days left, once, with period, receipt, agreement, consent and mail', async () => {
+  it('charges the difference for the days left, once, with period, receipt, agreement, consent and email', async () => {
     const member = await world.member({ joinedOn: '2026-05-21' })
     const quote = await preview(member)
     // 182 of 365 days of (229.00 - 149.00).
@@ -108,7 +108,7 @@ describe('a change of plan now', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('is one charge under many parallel submits of a key, and of two keys', async () => {
+  it('is one charge under many parallel requests with one key, and with two keys', async () => {
     const member = await world.member({ joinedOn: '2026-05-21' })
     const shown = await preview(member)
     const submit = (key: string) => change(member, {}, key, deps(), shown)
@@ -123,7 +123,7 @@ describe('a change of plan now', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('to a cheaper plan costs nothing, gives nothing back, and lowers the renewal', async () => {
+  it('to a cheaper plan costs nothing, refunds nothing, and lowers the renewal', async () => {
     const { plan } = await insertPlan(database.db, { brandId: world.brand.id, yearCents: 9_900 })
     const member = await world.member({ joinedOn: '2026-05-21' })
     expect(await change(member, { planId: plan.id })).toMatchObject({
@@ -137,7 +137,7 @@ describe('a change of plan now', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('counts everybody who is covered, and a term that is paid for ahead', async () => {
+  it('counts everyone on the plan, and a term paid ahead', async () => {
     const spouse = { relationship: 'spouse', dateOfBirth: '1986-01-01' } as const
     const member = await world.member({ joinedOn: '2025-12-10', state: 'CA', dependents: [spouse] })
     world.goTo('2026-12-01')
@@ -153,7 +153,7 @@ describe('a change of plan now', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('is refused while owed, over, given up, to the same plan, by another interval, with family to a plan for one', async () => {
+  it('is refused while owed, over, canceled, to the same plan, for another interval, with family to a plan for one', async () => {
     const refusal = (member: InsertedMember, choice: Choice = {}) => expect(preview(member, choice)).rejects
     await refusal(await world.member({ status: 'past_due' })).toMatchObject({ code: 'conflict' })
     await refusal(await world.member({ status: 'lapsed' })).toMatchObject({ code: 'conflict' })
@@ -204,7 +204,7 @@ describe('a change of plan now', () => {
   })
 
   it.each<SandboxFailure>(['reset_before', 'reset_after', 'garbage', 'server_error'])(
-    '%s: it is confirming, and healed by one lookup',
+    '%s: it is confirming, and fixed by one lookup',
     async (failure) => {
       const member = await world.member({ joinedOn: '2026-05-21' })
       world.fail(failure)
@@ -217,7 +217,7 @@ describe('a change of plan now', () => {
     },
   )
 
-  it('racing the renewal, by schedule and by hand, is at most one charge of each and no overlap', async () => {
+  it('racing the renewal, scheduled or manual, is at most one charge of each and no overlap', async () => {
     for (let round = 0; round < 6; round++) {
       world.goTo('2026-05-21')
       const member = await world.member({ joinedOn: '2026-05-21', interval: 'month' })
@@ -252,7 +252,7 @@ describe('a change of plan now', () => {
     expect((await changePayments()).length).toBeLessThanOrEqual(6)
   })
 
-  it('killed at any statement leaves one charge and the same answer in the end', async () => {
+  it('killed at any statement leaves one charge and the same response in the end', async () => {
     let statements = 0
     for (let died = true; died; statements++) {
       const member = await world.member({ joinedOn: '2026-05-21' })
@@ -277,8 +277,8 @@ describe('a change of plan now', () => {
   }, 120_000)
 })
 
-describe('a plan chosen for the next term', () => {
-  it('is shown, charged and begun on the first day of the next term, another billing cycle too', async () => {
+describe('a plan scheduled for the next term', () => {
+  it('is shown, charged and started on the first day of the next term, with another billing cycle too', async () => {
     const member = await world.member({ joinedOn: '2026-10-25', interval: 'month', autoRenew: false })
     const choice = { when: 'renewal', interval: 'year' } as const
     expect(await preview(member, choice)).toMatchObject({
@@ -308,7 +308,7 @@ describe('a plan chosen for the next term', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('for one person ends the family with the term, and taken back ends nobody', async () => {
+  it('for one person ends the family with the term, and undone ends no one', async () => {
     const { plan } = await insertPlan(database.db, {
       brandId: world.brand.id,
       name: 'Solo',
@@ -340,7 +340,7 @@ describe('a plan chosen for the next term', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('is written down and told of once, whatever is repeated; canceling and ending forget it', async () => {
+  it('is recorded and announced once, whatever is repeated; canceling and ending discard it', async () => {
     const member = await world.member({ joinedOn: '2026-05-21' })
     const choice = { when: 'renewal' } as const
     expect(await change(member, choice)).toEqual(await change(member, choice))
@@ -366,7 +366,7 @@ describe('a plan chosen for the next term', () => {
   })
 })
 
-it('the invariant names a paid change that was not made, and a period outside of the terms', async () => {
+it('the invariant reports a paid change that wasn’t made, and a period outside the terms', async () => {
   const member = await world.member({ joinedOn: '2026-05-21' })
   await change(member)
   const rules = async () => (await world.violations()).map(({ rule }) => rule)

@@ -42,7 +42,7 @@ async function openWorld() {
   return { world, member, preview, buy }
 }
 
-it('is for people of no membership yet too, who are named with it: so a first child has a plan for children', async () => {
+it('also includes new people, named with it: so a first child can have a children’s plan', async () => {
   const { world, member, preview, buy } = await openWorld()
   const kids = await insertPlan(database.db, {
     brandId: world.brand.id,

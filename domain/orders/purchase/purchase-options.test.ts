@@ -46,8 +46,8 @@ const shown = async (answers: Answers = {}) =>
   (await read(answers)).plans.map(({ name, quote }) => [name, quote.totalCents]).sort()
 const names = async () => (await read()).people.map(({ firstName }) => firstName)
 
-describe('whom a member can buy for', () => {
-  it('is everybody of their memberships, each once, the eldest first', async () => {
+describe('the people a member can buy for', () => {
+  it('are everyone on their memberships, each once, the oldest first', async () => {
     expect(await names()).toEqual(['Kim', 'Lee'])
     const other = {
       firstName: 'Ash',
@@ -60,7 +60,7 @@ describe('whom a member can buy for', () => {
     expect(await names()).toEqual(['Kim', 'Ash', 'Lee'])
   })
 
-  it('is nobody who has left, or has grown too old', async () => {
+  it('exclude people who left, or are too old', async () => {
     await database.db.update(dependents).set({ endsOn: today })
     expect(await names()).toEqual(['Kim', 'Lee'])
     await database.db.update(dependents).set({ endsOn: '2026-11-19' })
@@ -78,7 +78,7 @@ describe('what is offered', () => {
     await plan('Kids', { tier: 'child', yearCents: 5_000, additionalYearCents: 3_000, monthCents: null })
   })
 
-  it('is quoted for exactly these people, and only what covers them', async () => {
+  it('is quoted for exactly these people, and only if they fit the plan', async () => {
     expect(await shown()).toEqual([
       ['Adult plan', 16_400],
       ['Alone', 9_000],
@@ -104,20 +104,20 @@ describe('what is offered', () => {
     expect(alone.least?.id).toBe(alone.plans[0]?.id)
   })
 
-  it('costs less for who grows out of it within the term', async () => {
+  it('costs less for a person who ages out within the term', async () => {
     await database.db.update(dependents).set({ dateOfBirth: '2001-01-15', relationship: 'child' })
     const [[, totalCents] = []] = await shown({ with: [idOf('Kim')] })
     expect(totalCents).toBe(16_400 + Math.floor((9_900 * 56) / 365))
   })
 
-  it('is sold by the interval that was asked for, or the one there is', async () => {
+  it('is sold for the requested interval, or the one there is', async () => {
     expect(await read()).toMatchObject({ choices: { interval: 'year' }, intervals: ['year', 'month'] })
     expect(await shown({ interval: 'month' })).toEqual([['Adult plan', 1_495 + 1_500]])
     for (const interval of ['quarter', 'never'])
       expect((await read({ interval })).choices.interval).toBe('year')
   })
 
-  it('is sold at the office that was asked for; an office of nobody’s is none', async () => {
+  it('is sold at the requested office; an unknown office is ignored', async () => {
     const office = await insertOffice(database.db, { brandId: world.brand.id, name: 'Juniper' })
     await plan('Nowhere', { allOffices: false })
     const there = await read({ office: office.id })
@@ -151,11 +151,11 @@ describe('what is offered', () => {
   })
 })
 
-describe('what a way to a plan brings along', () => {
+describe('what a link to a plan carries', () => {
   beforeEach(() => database.db.update(accounts).set({ phone: '6025550123' }))
   const why = async (answers: Answers) => (await read(answers)).whyNot
 
-  it('is kept: the plan, the coupon and the interval; what makes no sense is none', async () => {
+  it('is kept: the plan, the coupon and the interval; invalid values are ignored', async () => {
     const brought = { plan: world.plan.id, coupon: 'welcome10', interval: 'month' }
     expect((await read(brought)).choices).toMatchObject(brought)
     expect(await why(brought)).toBeNull()
@@ -163,7 +163,7 @@ describe('what a way to a plan brings along', () => {
     expect(nonsense).toMatchObject({ choices: { plan: null, coupon: null }, whyNot: null })
   })
 
-  it('is for everybody and so many more where it was for as many as there are, and the member says who otherwise', async () => {
+  it('includes everyone and as many more as the link was for, and otherwise the member chooses', async () => {
     const everybody = [idOf('Kim'), idOf('Lee')]
     const who = async (answers: Answers) => {
       const { choices } = await read(answers)
@@ -176,7 +176,7 @@ describe('what a way to a plan brings along', () => {
     for (const more of ['-1', '99', 'all']) expect(await who({ more })).toEqual([[], 0])
   })
 
-  it('is quoted for people who are not named yet, a plan for children too', async () => {
+  it('is quoted for people who aren’t named yet, a children’s plan too', async () => {
     await plan('Kids', { tier: 'child', yearCents: 5_000, additionalYearCents: 3_000, monthCents: null })
     expect(await shown({ more: '2' })).toEqual([
       ['Adult plan', 16_400 + 2 * 9_900],
@@ -185,7 +185,7 @@ describe('what a way to a plan brings along', () => {
     expect((await read({ more: '8', with: [idOf('Kim'), idOf('Lee')] })).plans).toEqual([])
   })
 
-  it('is answered with a sentence where the plan is not to be had', async () => {
+  it('gets a sentence where the plan isn’t available', async () => {
     const texas = await plan('Texas', { sellableStates: ['TX'] })
     expect(await why({ plan: texas.id })).toBe('Texas is not sold in Arizona. Please choose another plan.')
     const nowhere = await plan('Nowhere', { allOffices: false })
@@ -205,7 +205,7 @@ describe('what a way to a plan brings along', () => {
   })
 })
 
-it('says whether something is missing of the profile, without which nothing can be bought', async () => {
+it('says whether the profile lacks something required to buy', async () => {
   await database.db.update(accounts).set({ phone: '6025550123' })
   expect((await read()).isComplete).toBe(true)
   const { address } = member.account

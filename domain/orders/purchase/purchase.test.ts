@@ -97,7 +97,7 @@ const reconcile = async () => {
 }
 
 describe('buying another membership', () => {
-  it('from a bank account is pending, shown until it clears, and holds off a second one; then it begins that day', async () => {
+  it('from a bank account is pending, shown until it clears, and blocks a second one; then it begins that day', async () => {
     const from = { paymentToken: await world.bankToken(), paymentKind: 'us_bank_account' } as const
     const pending = await buy(from)
     expect(pending).toMatchObject({ status: 'pending', clearsBy: '2026-11-27' })
@@ -120,7 +120,7 @@ describe('buying another membership', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('shows the first and the renewal price, then charges the card on file once, with all that belongs to it', async () => {
+  it('shows the first and the renewal price, then charges the saved card once, with all that belongs to it', async () => {
     const kim = member.dependents[0]?.id ?? ''
     const shown = await preview({ dependentIds: [kim] })
     expect(shown).toMatchObject({
@@ -159,7 +159,7 @@ describe('buying another membership', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('charges a card just entered, and keeps it for this membership only', async () => {
+  it('charges a newly entered card, and saves it for this membership only', async () => {
     const paymentToken = await world.token()
     await buy({ paymentToken })
     const [membership] = await bought()
@@ -172,7 +172,7 @@ describe('buying another membership', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('is paid for with what is on file for the membership that is open, at the office that was chosen', async () => {
+  it('is paid with the active membership’s saved method, at the chosen office', async () => {
     const office = await insertOffice(database.db, { brandId: world.brand.id, name: 'Juniper' })
     const paymentToken = await world.token('4000000000000341')
     await buy({ paymentToken, officeId: office.id })
@@ -184,7 +184,7 @@ describe('buying another membership', () => {
     expect(await preview()).toMatchObject({ card: { last4: '4242' }, office: null })
   })
 
-  it('a coupon for every term lasts, and of two keys at once one buys', async () => {
+  it('a coupon for every term lasts, and of two simultaneous keys one buys', async () => {
     const { code, id } = await insertCoupon(database.db, { brandId: world.brand.id, duration: 'every_term' })
     const first = await requestOf({ couponCode: code }, 'the-key-one')
     const second = await requestOf({ couponCode: code }, 'the-key-two')
@@ -205,13 +205,13 @@ describe('buying another membership', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('without the consent to renew does not renew by itself', async () => {
+  it('without consent to renewal doesn’t auto-renew', async () => {
     await buy({}, 'a-key-of-mine', { autoRenew: false })
     expect(await bought()).toMatchObject([{ autoRenew: false, renewalCouponId: null }])
     expect(await agreedTo()).toEqual(['disclosure', 'electronic', 'terms'])
   })
 
-  it('is one membership and one charge under many parallel submits of a key, and of two keys at once', async () => {
+  it('is one membership and one charge under many parallel requests with one key, and with two keys at once', async () => {
     const request = await requestOf({}, 'one-key-for-all')
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => purchaseMembership(world.deps(), request)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -225,7 +225,7 @@ describe('buying another membership', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('declined takes nothing, gives the coupon back, and the next attempt goes through', async () => {
+  it('declined charges nothing, restores the coupon, and the next attempt succeeds', async () => {
     const coupon = await insertCoupon(database.db, { brandId: world.brand.id, maxRedemptions: 1 })
     const declined = await world.token(cards.declined)
     await expect(buy({ paymentToken: declined, couponCode: coupon.code })).rejects.toMatchObject({
@@ -242,7 +242,7 @@ describe('buying another membership', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('keeps the limits of a coupon: in all, and of one person across checkout and purchase', async () => {
+  it('enforces a coupon’s limits: in total, and per person across checkout and purchase', async () => {
     const once = await insertCoupon(database.db, { brandId: world.brand.id, maxPerMember: 1 })
     await buy({ couponCode: once.code })
     expect(await preview({ couponCode: once.code })).toMatchObject({
@@ -269,14 +269,14 @@ describe('buying another membership', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('costs nothing by a coupon of 100 %, and no card is asked', async () => {
+  it('costs nothing with a 100 % coupon, and no card is charged', async () => {
     const free = await insertCoupon(database.db, { brandId: world.brand.id, percentOff: 100 })
     expect(await buy({ couponCode: free.code })).toMatchObject({ status: 'active', totalCents: 0 })
     expect(await bought()).toMatchObject([{ paymentMethodId: member.card.id }])
     expect(await world.violations()).toEqual([])
   })
 
-  it('refuses what is not sold: whitelist, state, office, brand, interval, family, somebody who cannot be covered', async () => {
+  it('refuses what isn’t sold: whitelist, state, office, brand, interval, family, an ineligible person', async () => {
     const { id: brandId } = world.brand
     const kim = member.dependents[0]?.id ?? ''
     const refusal = (choice: Choice) => expect(preview(choice)).rejects
@@ -311,7 +311,7 @@ describe('buying another membership', () => {
     await refusal({}).toMatchObject({ code: 'conflict', message })
   })
 
-  it('refuses a plan that the whitelist leaves out', async () => {
+  it('refuses a plan that the whitelist excludes', async () => {
     const other = await openCheckoutWorld(database.db, clock)
     await database.pool.query('delete from content_versions where brand_id = $1', [other.brand.id])
     await publish(database.db, other.brand, [
@@ -331,7 +331,7 @@ describe('buying another membership', () => {
     await expect(asked).rejects.toMatchObject({ code: 'not_sold' })
   })
 
-  it('needs the price, the renewal’s and the first day agreed to as they are', async () => {
+  it('needs the current price, renewal price and first day', async () => {
     const request = await requestOf({}, 'a-key-of-mine')
     const message = 'The price has changed. Please look at the new total before you pay.'
     for (const other of [{ totalCents: 1 }, { renewalTotalCents: 1 }, { termStartsOn: '2026-11-21' }]) {
@@ -365,7 +365,7 @@ describe('buying another membership', () => {
   })
 
   it.each<SandboxFailure>(['reset_before', 'reset_after', 'garbage', 'server_error'])(
-    '%s: it is confirming, another is refused meanwhile, and one lookup heals it',
+    '%s: it is confirming, another is refused meanwhile, and one lookup fixes it',
     async (failure) => {
       world.fail(failure)
       expect(await buy()).toMatchObject({ status: 'confirming' })
@@ -377,7 +377,7 @@ describe('buying another membership', () => {
     },
   )
 
-  it('killed at any statement leaves one membership, one charge and the same answer in the end', async () => {
+  it('killed at any statement leaves one membership, one charge and the same response in the end', async () => {
     let statements = 0
     for (let died = true; died; statements++) {
       member = await newMember()

@@ -72,8 +72,8 @@ async function openWorld(
   return { ...world, member, token, shown, readLink: read, pay, tokenOf, send, takeBack }
 }
 
-describe('a mailed link to pay a renewal', () => {
-  it('§console: tells a first name and amounts, is kept as a hash, and pays what is owed once, without signing in', async () => {
+describe('an emailed link to pay a renewal', () => {
+  it('§console: shows a first name and amounts, is stored as a hash, and pays what is owed once, without signing in', async () => {
     const { db } = database
     const { member, token, shown, pay, readLink, violations, ...world } = await openWorld()
     expect(Object.keys(shown).toSorted()).toEqual(['due', 'firstName', 'state', 'until', 'why'])
@@ -111,7 +111,7 @@ describe('a mailed link to pay a renewal', () => {
     expect(await violations()).toEqual([])
   })
 
-  it('pays from a bank account with the words of a debit, says that it is on its way, and is out again when that fails', async () => {
+  it('pays from a bank account with the debit wording, says that it is on its way, and reopens when that fails', async () => {
     const { pay, tokenOf, readLink, member, violations, takeBack, ...world } = await openWorld({
       interval: 'month',
       joinedOn: '2026-10-25',
@@ -140,7 +140,7 @@ describe('a mailed link to pay a renewal', () => {
     expect(await violations()).toEqual([])
   })
 
-  it('is not paid from a bank account whose debit would clear after the end: the page says so ahead, and a card is taken', async () => {
+  it('isn’t paid from a bank account whose debit would clear after the end: the page says so in advance, and a card is accepted', async () => {
     const world = await openWorld({ interval: 'month', joinedOn: '2026-10-25', autoRenew: false })
     const { shown, pay, tokenOf, member, renewalsOf, violations } = world
     // A debit made this Friday clears after Thanksgiving, and the membership ends on the 24th.
@@ -158,7 +158,7 @@ describe('a mailed link to pay a renewal', () => {
   })
 
   it.each(['the schedule', 'the member', 'another window'] as const)(
-    '§console: at once with %s one of them pays, and the other is told',
+    '§console: concurrent with %s one of them pays, and the other is told so',
     async (who) => {
       const world = await openWorld({ interval: 'month', joinedOn: '2026-10-25' })
       const { pay, member, renew, shownTo, runDay, goTo, renewalsOf, violations } = world
@@ -183,7 +183,7 @@ describe('a mailed link to pay a renewal', () => {
     },
   )
 
-  it('§console: a dead link says how it died, and takes no money', async () => {
+  it('§console: a dead link says why, and takes no money', async () => {
     const world = await openWorld()
     const { readLink, pay, takeBack, send, member, goTo } = world
     const guessed = pay(randomUUID(), { guessed: 'x'.repeat(43) })
@@ -219,7 +219,7 @@ describe('a mailed link to pay a renewal', () => {
     expect((await renewalsOf(member)).filter(({ status }) => status === 'succeeded')).toEqual([])
   })
 
-  it('says that it is being paid by, while nobody knows the outcome', async () => {
+  it('says that a payment is in progress, while its outcome is unknown', async () => {
     const { pay, readLink, fail, reconcile } = await openWorld()
     fail('reset_after')
     expect(await pay()).toMatchObject({ status: 'confirming' })
@@ -230,7 +230,7 @@ describe('a mailed link to pay a renewal', () => {
     expect(await readLink()).toMatchObject({ state: 'paid' })
   })
 
-  it('ends with the membership, though its days go on', async () => {
+  it('ends with the membership, though its days continue', async () => {
     const { readLink, pay, shown } = await openWorld({ interval: 'month', joinedOn: '2026-10-25' })
     expect(shown.due).toMatchObject({ isPastDue: false, renewsItself: true })
     await database.db.update(memberships).set({ cancelledAt: clock.now, autoRenew: false })
@@ -239,14 +239,14 @@ describe('a mailed link to pay a renewal', () => {
     await expect(pay()).rejects.toMatchObject({ code: 'checkout_closed', message })
   })
 
-  it('is for one term, and ends where another is the next one', async () => {
+  it('is for one term, and ends when another is the next one', async () => {
     const { readLink, pay } = await openWorld({ interval: 'month', joinedOn: '2026-10-25' })
     await database.db.update(accountLinks).set({ termStartsOn: '2026-11-26' })
     expect(await readLink()).toMatchObject({ state: 'ended', due: null })
     await expect(pay()).rejects.toMatchObject({ code: 'checkout_closed' })
   })
 
-  it('says in the member’s words what keeps it from being paid', async () => {
+  it('says in the member’s words why it can’t be paid', async () => {
     const world = await openWorld({ interval: 'month', joinedOn: '2026-10-25' })
     const child = { tier: 'child', name: 'Kids' } as const
     const { plan, version } = await insertPlan(database.db, { brandId: world.brand.id, ...child })

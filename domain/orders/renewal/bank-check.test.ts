@@ -51,8 +51,8 @@ async function storeCard(alias: string, token?: string) {
   return store()
 }
 
-describe('a card whose bank wants to see its customer', () => {
-  it('is on file only once the bank has seen them, whatever is repeated', async () => {
+describe('a card whose bank verifies its customer', () => {
+  it('is saved only once the bank has verified them, whatever is repeated', async () => {
     const paymentToken = stripe.books.createMethod('pm_card_authenticationRequired')
     const store = () => updatePaymentMethod(world.deps(), { ...account(), paymentToken })
     const before = await world.read(member)
@@ -66,7 +66,7 @@ describe('a card whose bank wants to see its customer', () => {
     expect(await world.mailsOf('card-changed')).toBe(1)
   })
 
-  it('is refused when the bank does not believe them', async () => {
+  it('is refused when the verification fails', async () => {
     const paymentToken = stripe.books.createMethod('pm_card_authenticationRequired')
     const store = () => updatePaymentMethod(world.deps(), { ...account(), paymentToken })
     const waiting = await store()
@@ -77,7 +77,7 @@ describe('a card whose bank wants to see its customer', () => {
     })
   })
 
-  it('is declined on schedule; the link in the mail stores it anew without a password, and it is charged', async () => {
+  it('is declined on schedule; the emailed link stores it again without a password, and it is charged', async () => {
     await storeCard('pm_card_authenticationRequired')
     world.goTo('2026-12-21')
     expect(await world.runDay()).toMatchObject({ renewed: 0, declined: 1, unknown: 0 })
@@ -101,7 +101,7 @@ describe('a card whose bank wants to see its customer', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('pays by hand with the bank asking: once, and what is abandoned can be paid again', async () => {
+  it('pays manually with bank verification: once, and an abandoned attempt can be paid again', async () => {
     await storeCard('pm_card_authenticationRequired')
     world.goTo('2026-12-22')
     const owner = world.ownerOf(member)

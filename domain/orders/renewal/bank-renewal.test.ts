@@ -41,8 +41,8 @@ const takeReturns = () => recordReturns({ ...world.deps(), alarm: () => {} }, ne
 const newest = async () =>
   (await database.db.select().from(paymentMethods).orderBy(desc(paymentMethods.createdAt)).limit(1))[0]
 
-describe('a renewal that a bank account pays for', () => {
-  it('is pending while the card stays good, and then renewed without a gap; one debit for one term', async () => {
+describe('a renewal paid from a bank account', () => {
+  it('is pending while the card stays active, and then renewed without a gap; one debit for one term', async () => {
     expect(await storeAccount(bankAccounts.clears)).toMatchObject({
       kind: 'us_bank_account',
       last4: '6789',
@@ -75,7 +75,7 @@ describe('a renewal that a bank account pays for', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('given back before it cleared is past due since its day, told why, and the account is not asked again', async () => {
+  it('failed before it cleared is past due since its day, with the reason, and the account isn’t debited again', async () => {
     await storeAccount(bankAccounts.returned)
     const before = await database.db.$count(paymentMethods)
     world.goTo('2026-12-21')
@@ -102,7 +102,7 @@ describe('a renewal that a bank account pays for', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('pays for no day on which the card was not good: of one that does not renew by itself it begins once it has cleared', async () => {
+  it('pays for no day on which the card was inactive: without auto-renewal it begins once it has cleared', async () => {
     await turnOff()
     await storeAccount(bankAccounts.clears)
     world.goTo('2026-12-20')
@@ -121,7 +121,7 @@ describe('a renewal that a bank account pays for', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('given back after renewing was turned off leaves nothing owed: the membership is over, and the member is told', async () => {
+  it('failed after auto-renewal was turned off leaves nothing owed: the membership is over, and the member is notified', async () => {
     await storeAccount(bankAccounts.returned)
     world.goTo('2026-12-21')
     await world.runDay()
@@ -136,7 +136,7 @@ describe('a renewal that a bank account pays for', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('cannot be canceled, changed or paid again while it clears: each refusal says until when', async () => {
+  it('can’t be canceled, changed or paid again while it clears: each refusal says until when', async () => {
     await storeAccount(bankAccounts.clears)
     world.goTo('2026-12-21')
     await world.runDay()
@@ -149,7 +149,7 @@ describe('a renewal that a bank account pays for', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('keeps everybody it pays for while it clears; who is ended after that stays to the end of it', async () => {
+  it('keeps everyone it pays for while it clears; a person ended after that stays to its end', async () => {
     const { id: membershipId, brandId } = member.membership
     const { id: dependentId } = await insertDependent(database.db, { brandId, membershipId })
     const end = () => endDependent(world.deps(), { owner: world.ownerOf(member), dependentId })
@@ -165,7 +165,7 @@ describe('a renewal that a bank account pays for', () => {
   })
 })
 
-describe('a renewal that the bank takes back after it had cleared', () => {
+describe('a renewal that the bank returns after it had cleared', () => {
   it('is past due since its first day, and lapses 28 days after that unless another method pays', async () => {
     await storeAccount(bankAccounts.returnedLate)
     world.goTo('2026-12-21')
@@ -195,7 +195,7 @@ describe('a renewal that the bank takes back after it had cleared', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('after most of it was given back by a cancellation: only the rest is written, and somebody is called', async () => {
+  it('after most of it was refunded by a cancellation: only the rest is recorded, and staff are notified', async () => {
     await storeAccount(bankAccounts.returnedLate)
     world.goTo('2026-12-21')
     await world.runDay()
@@ -250,7 +250,7 @@ describe('a renewal whose debit clears after the membership is over', () => {
   }
   const shown = async () => previewRenewal(world.deps(), world.ownerOf(member))
 
-  it('is priced, dated and agreed to from the day by which it clears: no day that cannot be had is paid for', async () => {
+  it('is priced, dated and agreed to from its clearing day: no unusable day is paid for', async () => {
     await ended()
     world.goTo('2026-12-21')
     await world.runDay()
@@ -277,7 +277,7 @@ describe('a renewal whose debit clears after the membership is over', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('is so as well where it is ordered on the last day of one that does not renew by itself', async () => {
+  it('also where it is ordered on the last day without auto-renewal', async () => {
     await ended()
     world.goTo('2026-12-20')
     expect(await shown()).toMatchObject({ termStartsOn: '2026-12-24', totalCents: 14_900 })
@@ -293,7 +293,7 @@ describe('a renewal whose debit clears after the membership is over', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('by a card is from today, for everybody who is on the plan today', async () => {
+  it('by card is from today, for everyone on the plan today', async () => {
     await ended()
     await storeCard()
     world.goTo('2026-12-21')

@@ -27,7 +27,7 @@ it('a change of plan is agreed to at what the next renewal charges: $300.00 less
   }
 })
 
-it('canceling a term that a credit helped to pay for says that the credit is there again', async () => {
+it('canceling a term that a credit helped pay for says that the credit is restored', async () => {
   const member = await world.member({ joinedOn: '2025-12-01', state: 'FL' })
   await world.credit(member, 2_000)
   await world.renew(member)

@@ -52,8 +52,8 @@ const chooseNext = async (member: InsertedMember, planId: string) => {
   await changePlan(deps, { ...world.ownerOf(member), key, change: { ...change, confirm }, ...from })
 }
 
-describe('what nobody can pay for, and why', () => {
-  it('a plan for children whose last child is grown', async () => {
+describe('what can’t be paid for, and why', () => {
+  it('a children’s plan whose last child is grown', async () => {
     const { plan } = await insertPlan(database.db, { brandId: world.brand.id, tier: 'child', name: 'Kids' })
     const child = { relationship: 'child', dateOfBirth: '2000-12-05' } as const
     const message =
@@ -64,7 +64,7 @@ describe('what nobody can pay for, and why', () => {
     })
   })
 
-  it('another plan than the one they are on, before its first day: it is paid for on that day', async () => {
+  it('another plan than the current one, before its first day: it is paid for on that day', async () => {
     const { plan } = await insertPlan(database.db, { brandId: world.brand.id, name: 'Gum care' })
     const member = await nearTheEnd()
     await chooseNext(member, plan.id)
@@ -77,7 +77,7 @@ describe('what nobody can pay for, and why', () => {
     expect(latest?.content).toMatchObject({ termStartsOn: '2026-12-10', termEndsOn: '2027-12-09' })
   })
 
-  it('in Spanish, with the plan by its Spanish name', async () => {
+  it('in Spanish, with the plan’s Spanish name', async () => {
     const { plan } = await insertPlan(database.db, { brandId: world.brand.id, tier: 'child', name: 'Kids' })
     const child = { relationship: 'child', dateOfBirth: '2000-12-05' } as const
     const grown = await nearTheEnd({ planId: plan.id, dependents: [child] })
@@ -97,14 +97,14 @@ describe('what nobody can pay for, and why', () => {
     expect(await refused(member)).toContain('Encías sanas')
   })
 
-  it('another date for one that was canceled', async () => {
+  it('another date for a canceled one', async () => {
     const member = await nearTheEnd()
     await database.db.update(memberships).set({ cancelledAt: clock.now, autoRenew: false })
     const message = 'This membership was canceled. Undo the cancellation first.'
     await expect(preview(member, move)).rejects.toMatchObject({ code: 'conflict', message })
   })
 
-  it('what is over and not sold any more: the plan is gone, or its state is', async () => {
+  it('one that is over and no longer sold: the plan is gone, or its state is', async () => {
     const lapsed = { status: 'lapsed', interval: 'month', joinedOn: '2026-09-21', paidTerms: 1 } as const
     const member = await world.member(lapsed)
     expect(await preview(member)).toMatchObject({ termStartsOn: '2026-12-01' })
@@ -126,7 +126,7 @@ describe('what nobody can pay for, and why', () => {
 })
 
 describe('a key', () => {
-  it('is for one renewal, by what was said to pay for it and for which days', async () => {
+  it('is for one renewal, with one payment method and for the same days', async () => {
     const member = await nearTheEnd()
     const request = await asked(member)
     const paid = await renewMembership(world.deps(), request)
@@ -147,7 +147,7 @@ describe('a key', () => {
     expect(await renewMembership(world.deps(), { ...request, ...next })).toEqual(paid)
   })
 
-  it('of a price or a day that is not so any more comes back with what is so', async () => {
+  it('with an outdated price or day gets the current ones', async () => {
     const member = await nearTheEnd()
     const request = await asked(member)
     const renewal = await preview(member)
@@ -162,7 +162,7 @@ describe('a key', () => {
   })
 })
 
-it('a card that is declined by hand leaves everything as it was: nobody owes anything yet', async () => {
+it('a card declined manually leaves everything as it was: nothing is owed yet', async () => {
   const member = await nearTheEnd()
   await database.pool.query("update sandbox_gateway.tokens set behaviour = 'fail_renewals'")
   await expect(world.renew(member)).rejects.toMatchObject({ code: 'card_declined' })
@@ -190,14 +190,14 @@ describe('a bank account', () => {
     }
   }
 
-  it('pays for the next term, and for no days that depend on today', async () => {
+  it('pays for the next term, and not for days that depend on today', async () => {
     const member = await nearTheEnd()
     await storeMethod({ ...world, gateway }, member, { account: bankAccounts.clears })
     expect(await preview(member)).toMatchObject({ card: { kind: 'us_bank_account' } })
     expect(await preview(member, move)).toMatchObject({ card: null })
   })
 
-  it('begins what was over on the day its money is there, and what goes on as it was ordered', async () => {
+  it('starts an ended membership on the day its money arrives, and continues an active one as ordered', async () => {
     const lapsed = await world.member({ status: 'lapsed', joinedOn: '2025-09-21', paidTerms: 1 })
     const running = await nearTheEnd()
     const owing = await world.member({ status: 'past_due', joinedOn: '2025-11-25', paidTerms: 1 })

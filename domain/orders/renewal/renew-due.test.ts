@@ -24,7 +24,7 @@ beforeEach(async () => {
 const due = { interval: 'month', joinedOn: '2026-11-01', paidTerms: 1 } as const
 const one = (member: InsertedMember) => renewOnSchedule(world.deps(), world.ownerOf(member))
 
-it('goes on past one that cannot be renewed, and says which', async () => {
+it('continues past one that can’t be renewed, and reports which', async () => {
   const { plan } = await insertPlan(database.db, { brandId: world.brand.id })
   const [good, broken] = [await world.member(due), await world.member({ ...due, planId: plan.id })]
   await database.db.delete(planPrices).where(eq(planPrices.planVersionId, broken.planVersion.id))
@@ -39,7 +39,7 @@ it('goes on past one that cannot be renewed, and says which', async () => {
   expect(await world.read(good)).toMatchObject({ termEndsOn: '2026-12-31' })
 })
 
-it('asks again behind the lock whether somebody is due, and leaves alone who is not', async () => {
+it('rechecks under the lock whether a member is due, and skips those who aren’t', async () => {
   for (const not of [
     { joinedOn: '2026-06-01' },
     { ...due, joinedOn: '2026-11-02' },
@@ -52,7 +52,7 @@ it('asks again behind the lock whether somebody is due, and leaves alone who is 
   expect([await one(member), await one(member)]).toEqual(['renewed', 'skipped'])
 })
 
-it('charges nobody of a brand that has closed', async () => {
+it('charges no one at a closed brand', async () => {
   const member = await world.member(due)
   const close = (on: string) => {
     const closing = { on, tellsAt: '2026-10-01T00:00:00Z', toldSince: '2026-10-01T00:00:00Z' }
@@ -64,7 +64,7 @@ it('charges nobody of a brand that has closed', async () => {
   expect(await one(member)).toBe('renewed')
 })
 
-it('without a card somebody owes from the day on; who has nothing to pay renews all the same', async () => {
+it('without a card a member owes from the day on; one with nothing to pay renews all the same', async () => {
   const coupon = { brandId: world.brand.id, percentOff: 100, duration: 'every_term' } as const
   const { id: renewalCouponId } = await insertCoupon(database.db, coupon)
   const [owing, free] = [await world.member(due), await world.member({ ...due, renewalCouponId })]
@@ -75,7 +75,7 @@ it('without a card somebody owes from the day on; who has nothing to pay renews 
   expect(await world.read(free)).toMatchObject({ status: 'active', termEndsOn: '2026-12-31' })
 })
 
-it('takes everybody who is due, however many, each once', async () => {
+it('processes everyone due, however many, each once', async () => {
   await Promise.all(Array.from({ length: 201 }, () => world.member(due)))
   expect(await world.runDay()).toMatchObject({ renewed: 201, declined: 0, broken: 0 })
   expect(await database.db.$count(orders, eq(orders.kind, 'renewal'))).toBe(201)
@@ -99,7 +99,7 @@ async function kid(more: Parameters<typeof world.member>[0] = {}) {
   })
 }
 
-it('begins a term of 44 cents for nothing: nobody is past due over less than can be charged', async () => {
+it('starts a term of 44 cents for free: no one is past due over less than can be charged', async () => {
   const member = await kid()
   expect(await world.autoRenewTermsOf(member)).toMatchObject({ renewalTotalCents: 0 })
   world.goTo('2026-12-20')
@@ -109,7 +109,7 @@ it('begins a term of 44 cents for nothing: nobody is past due over less than can
   expect(await world.violations()).toEqual([])
 })
 
-it('makes good who is past due over less than can be charged, on any day before it lapses', async () => {
+it('restores members past due over less than can be charged, on any day before it lapses', async () => {
   world.goTo('2026-12-25')
   const member = await kid({ status: 'past_due' })
   const tooLittle = eq(orders.kind, 'renewal')

@@ -28,7 +28,7 @@ const chargedOn = async (of: InsertedMember, day: string) => {
   return (await world.renewalsOf(of)).slice(before).map(({ amountCents }) => amountCents)
 }
 
-it('the renewal after a renewal is of who is on the plan then: named, shown and charged', async () => {
+it('the renewal after a renewal is for the people on the plan then: named, shown and charged', async () => {
   const family = await member({ dependents: [child('2001-03-01')] })
   const shown = await preview(family)
   expect(shown).toMatchObject({
@@ -45,7 +45,7 @@ it('the renewal after a renewal is of who is on the plan then: named, shown and 
   expect(await chargedOn(family, '2027-12-01')).toEqual([14_900])
 })
 
-it('a children’s plan whose last child ages out in the term that is paid has nothing to renew', async () => {
+it('a children’s plan whose last child ages out in the paid term has nothing to renew', async () => {
   const { plan } = await insertPlan(database.db, { brandId: world.brand.id, tier: 'child', name: 'Kids' })
   const family = await member({ planId: plan.id, dependents: [child('2001-03-01')] })
   expect(await preview(family)).toMatchObject({ renewalTotalCents: 0, isLast: true })
@@ -53,7 +53,7 @@ it('a children’s plan whose last child ages out in the term that is paid has n
   expect(await chargedOn(family, '2027-12-01')).toEqual([])
 })
 
-it('a credit of $200.00 pays for a renewal of $149.00, and the one after it is named at $98.00 and charged so', async () => {
+it('a credit of $200.00 pays for a renewal of $149.00, and the next one is quoted and charged at $98.00', async () => {
   const credited = await member()
   await world.credit(credited, 20_000)
   expect(await preview(credited)).toMatchObject({
@@ -66,7 +66,7 @@ it('a credit of $200.00 pays for a renewal of $149.00, and the one after it is n
   expect(await chargedOn(credited, '2027-12-01')).toEqual([9_800])
 })
 
-it('a date that is moved past a child’s 26th birthday is agreed to with the renewal without the child', async () => {
+it('a date moved past a child’s 26th birthday is agreed to with the renewal without the child', async () => {
   const family = await member({ dependents: [child('2000-12-20')] })
   const days = { kind: 'move', to: '2027-01-15' } as const
   const { termStartsOn, totalCents, consent } = await preview(family, days)
@@ -80,7 +80,7 @@ it('a date that is moved past a child’s 26th birthday is agreed to with the re
   expect(await chargedOn(family, '2027-01-15')).toEqual([14_900])
 })
 
-it('who comes back, and who goes on with a plan for one, is told of the renewal as it will be', async () => {
+it('members who return, or continue on a plan for one, see the renewal as it will be', async () => {
   const back = await member({
     status: 'expired',
     paidTerms: 1,

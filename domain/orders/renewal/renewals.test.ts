@@ -24,8 +24,8 @@ const joined = (joinedOn: string, more: Parameters<typeof world.member>[0] = {})
   return world.member({ interval: 'month', joinedOn, ...more })
 }
 
-describe('a membership that renews by itself', () => {
-  it('is charged once on the day after its term, with a receipt and a mail, however often the job runs', async () => {
+describe('a membership that auto-renews', () => {
+  it('is charged once on the day after its term, with a receipt and an email, however often the job runs', async () => {
     const member = await joined('2026-01-31')
     world.goTo('2026-02-27')
     expect(await world.runDay()).toMatchObject({ renewed: 0, skipped: 0 })
@@ -52,7 +52,7 @@ describe('a membership that renews by itself', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('goes on with a coupon for every term, and needs no charge where that pays for all', async () => {
+  it('continues with a coupon for every term, and needs no charge where that pays for everything', async () => {
     const coupon = (code: string, percentOff: number) =>
       insertCoupon(database.db, { brandId: world.brand.id, code, percentOff, duration: 'every_term' })
     const half = await joined('2026-01-10', { renewalCouponId: (await coupon('HALF', 50)).id })
@@ -66,7 +66,7 @@ describe('a membership that renews by itself', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('does not pay for children from their 26th birthday on, unless they are disabled', async () => {
+  it('doesn’t pay for children from their 26th birthday on, unless they are disabled', async () => {
     const born = { dateOfBirth: '2000-02-10', relationship: 'child' } as const
     const member = await joined('2026-01-10', { dependents: [born, { ...born, disabled: true }] })
     world.goTo('2026-02-09')
@@ -77,7 +77,7 @@ describe('a membership that renews by itself', () => {
     expect(renewal?.lines?.find(({ kind }) => kind === 'additional_members')?.quantity).toBe(1)
   })
 
-  it('is not charged twice or left out by a clock a day early or late, or an hour of daylight saving', async () => {
+  it('isn’t charged twice or skipped by a clock a day early or late, or an hour of daylight saving', async () => {
     world = await openRenewalWorld(database.db, clock, { timeZone: 'America/New_York' })
     const member = await joined('2026-02-08')
     for (const [day, time] of [
@@ -113,7 +113,7 @@ describe('a membership that renews by itself', () => {
 })
 
 describe('a renewal that is declined', () => {
-  it('is tried on days 0, 7, 14 and 21, told each time, and lapses on day 28', async () => {
+  it('is tried on days 0, 7, 14 and 21, announced each time, and lapses on day 28', async () => {
     const member = await joined('2026-01-10')
     await database.pool.query("update sandbox_gateway.tokens set behaviour = 'fail_renewals'")
     const tried: number[] = []
@@ -132,7 +132,7 @@ describe('a renewal that is declined', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('is paid for by hand with another card: active again, the term without a gap', async () => {
+  it('is paid manually with another card: active again, the term without a gap', async () => {
     const member = await world.member({ status: 'past_due' })
     await expect(world.renew(member)).rejects.toMatchObject({ code: 'card_declined' })
     expect((await world.read(member)).status).toBe('past_due')
@@ -147,8 +147,8 @@ describe('a renewal that is declined', () => {
   })
 })
 
-describe('renewing by hand', () => {
-  it('gives every repeat of a key the same answer and one charge, also many at once', async () => {
+describe('renewing manually', () => {
+  it('gives every repeat of a key the same response and one charge, also many at once', async () => {
     const member = await joined('2026-01-10', { autoRenew: false })
     world.goTo('2026-02-05')
     const shown = await world.shownTo(member)
@@ -160,7 +160,7 @@ describe('renewing by hand', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('crossing the schedule, itself and auto-renewal turned off is charged at most once', async () => {
+  it('concurrent with the schedule, itself and turning auto-renewal off is charged at most once', async () => {
     for (let round = 0; round < 6; round++) {
       const member = await joined('2026-01-10')
       world.goTo('2026-02-10')
@@ -222,7 +222,7 @@ describe('renewing by hand', () => {
   })
 })
 
-describe('a gateway that does not answer', () => {
+describe('a gateway that doesn’t respond', () => {
   it.each<SandboxFailure>(['reset_before', 'reset_after', 'garbage', 'server_error'])(
     '%s: the renewal is confirming, never failed, and settled by one lookup',
     async (failure) => {
@@ -242,7 +242,7 @@ describe('a gateway that does not answer', () => {
 })
 
 describe('a process that is killed', () => {
-  it('at any statement of a renewal by hand leaves one charge and the same answer in the end', async () => {
+  it('at any statement of a manual renewal leaves one charge and the same response in the end', async () => {
     let statements = 0
     for (let died = true; died; statements++) {
       const member = await joined('2026-01-10', { autoRenew: false })

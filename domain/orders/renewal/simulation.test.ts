@@ -162,7 +162,7 @@ const days = Number(process.env.DAYS ?? 500)
 const limitMs = 900_000 * Math.max(1, (size / 250) * (days / 500))
 
 it(
-  'hundreds of memberships through every day of more than a year, the gateway failing, cards breaking, people leaving, changing and returning: the books hold each day',
+  'hundreds of memberships through every day of more than a year, the gateway failing, cards breaking, people leaving, changing and returning: the books balance each day',
   async () => {
     const totals = await live({
       from: '2026-11-20',
@@ -211,7 +211,7 @@ it(
   limitMs,
 )
 
-it('every day of a small world through 29 February and daylight saving: the books hold', async () => {
+it('every day of a small world through 29 February and daylight saving: the books balance', async () => {
   await live({
     from: '2028-01-20',
     days: 80,

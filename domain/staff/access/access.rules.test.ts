@@ -34,7 +34,7 @@ test.each(Object.keys(permissions) as Permission[])('§console: who has the perm
   expect(roles.filter((role) => permissionsOf[role].includes(permission))).toEqual(table[permission])
 })
 
-describe('a grant holds in its scope and nowhere else', () => {
+describe('a grant applies in its scope and nowhere else', () => {
   const scopes: [name: string, scope: Scope][] = [
     ['everything', platform],
     ['a', brand('a')],

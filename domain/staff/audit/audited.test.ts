@@ -37,7 +37,7 @@ const endOf = async (id: string | null = brandId) => {
   return end
 }
 
-describe('§console: a command of the staff and its row in the audit are there together or not at all', () => {
+describe('§console: a staff command and its audit row are written together or not at all', () => {
   test('the row says who, what, to what, before and after, from where', async () => {
     expect(await doIt(deed('Ann', { reason: 'She moved.' }))).toBe('Ann')
     const { rows, next } = await searchAudit(database.db, { brandId, timeZone: 'UTC' }, {})
@@ -55,7 +55,7 @@ describe('§console: a command of the staff and its row in the audit are there t
     ])
   })
 
-  test('work that fails leaves neither', async () => {
+  test('failed work leaves neither', async () => {
     const failed = audited({ db: database.db, now, by }, async (tx) => {
       await tx.update(staff).set({ name: 'Changed' })
       throw new Error('It went wrong.')
@@ -65,7 +65,7 @@ describe('§console: a command of the staff and its row in the audit are there t
     expect(JSON.stringify(await database.db.select().from(staff))).not.toContain('Changed')
   })
 
-  test('every file of the staff that writes takes the transaction of the audit', () => {
+  test('every staff file that writes uses the audit’s transaction', () => {
     const writes = /\.(insert|update|delete)\((staff\w*|auditLog)\b/
     const without = globSync('domain/staff/**/*.server.ts').filter((file) => {
       const source = readFileSync(file, 'utf8')
@@ -75,12 +75,12 @@ describe('§console: a command of the staff and its row in the audit are there t
   })
 })
 
-describe('§console: the audit is written once', () => {
+describe('§console: the audit is write-once', () => {
   test.each([
     ['update', sql`update audit_log set actor = 'Nobody'`],
     ['delete', sql`delete from audit_log`],
     ['truncate', sql`truncate audit_log`],
-  ])('%s is refused by the rights of the server’s own account', async (_, statement) => {
+  ])('%s is denied by the rights of the server’s own account', async (_, statement) => {
     await doIt(deed('Ann'))
     await expect(database.db.execute(statement)).rejects.toThrow()
     const failed = await database.db.execute(statement).catch((error: Error) => error.cause)
@@ -92,7 +92,7 @@ describe('§console: the audit is written once', () => {
     ['update', sql`update audit_log set actor = 'Nobody'`],
     ['delete', sql`delete from audit_log`],
     ['truncate', sql`truncate audit_log`],
-  ])('%s is refused by a trigger to whoever gives themselves the right', async (_, statement) => {
+  ])('%s is denied by a trigger even with the right granted', async (_, statement) => {
     await doIt(deed('Ann'))
     const tried = database.db.transaction(async (tx) => {
       await tx.execute(sql`grant update, delete, truncate on audit_log to current_user`)
@@ -105,7 +105,7 @@ describe('§console: the audit is written once', () => {
 })
 
 describe('the chain', () => {
-  test('holds, a brand’s apart from another’s and from the deployment’s, also under many at once', async () => {
+  test('is valid, and separate per brand and for the deployment, also under concurrency', async () => {
     const other = (await insertBrand(database.db)).id
     await Promise.all([
       ...Array.from({ length: 8 }, (_, at) => doIt(deed(`Ann ${at}`))),
@@ -125,7 +125,7 @@ describe('the chain', () => {
       alter table audit_log enable trigger user; alter table audit_words enable trigger user`)
   }
 
-  test('§console: a row that was changed shows, and every field of it counts', async () => {
+  test('§console: a changed row is detected, and every field of it counts', async () => {
     for (const name of ['Ann', 'Bea', 'Cai']) await doIt(deed(name))
     const changes = [
       `actor = 'x'`,
@@ -174,7 +174,7 @@ describe('the chain', () => {
     expect(await verifyChain(database.db, await endOf())).toBe('Row 2 of the audit is missing.')
   })
 
-  test('§console: a tail that was cut off shows, and beside a hash from the log also where its end was moved', async () => {
+  test('§console: a truncated tail is detected, and with a hash from the log also one whose end was moved', async () => {
     for (const name of ['Ann', 'Bea', 'Cai']) await doIt(deed(name))
     const { hash } = await endOf()
     await tamper(`delete from audit_words where id = (select id from audit_log where number = 3);
@@ -190,7 +190,7 @@ describe('the chain', () => {
 })
 
 describe('searching', () => {
-  test('by person, act, day and page; a brand’s audit has nothing of another’s', async () => {
+  test('by person, action, day and page; a brand’s audit has nothing of another’s', async () => {
     for (let at = 1; at <= 60; at++) await doIt(deed(at === 7 ? 'Ann 100%' : 'Bea'))
     await doIt(deed('Ann', { action: 'staff.ended', brandId: null }))
     const find = async (query: object) =>
@@ -210,7 +210,7 @@ describe('searching', () => {
     ])
   })
 
-  test('by days of the place, as their hours are shown', async () => {
+  test('by local days, as their times are shown', async () => {
     await doIt(deed('Ann'))
     const [{ at = new Date() } = {}] = await database.db.select({ at: auditLog.at }).from(auditLog)
     const dayIn = (timeZone: string) => dateIn(timeZone, at)
@@ -228,14 +228,14 @@ describe('searching', () => {
     return parts.join('')
   }
 
-  test('§console: as CSV no cell is a formula', async () => {
+  test('§console: in the CSV no cell is a formula', async () => {
     await doIt(deed('=1+1', { reason: '@SUM(A1)' }))
     const csv = await csvOf({})
     expect(csv).toContain(",'=1+1,")
     expect(csv).toContain(",'@SUM(A1),")
   })
 
-  test('§console: as CSV it has every row: 50,010 rows are 50,011 lines', async () => {
+  test('§console: the CSV has every row: 50,010 rows are 50,011 lines', async () => {
     await doIt(deed('Ann'))
     const { rows } = await database.pool.query('select * from audit_log limit 1')
     const columns = Object.keys(rows[0]).join(', ')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { saidFields } from './field-words.rules.ts'
 
-test('§console: an act is told in words: no id, no cents, no name of a machine, and the same value once', () => {
+test('§console: an action is described in words: no id, no cents, no technical name, and the same value once', () => {
   const fields = {
     before: {
       dependentId: '01a2138c-b2ea-7d3c-8e5b-0d1f2a3b4c5d',

@@ -42,7 +42,7 @@ const grantsOf = async (id: string) => (await readGrants(database.db, [id])).get
 const rows = () => database.db.select().from(auditLog)
 
 describe('an invitation', () => {
-  test('mails a link that chooses a password once, within three days, and goes on to the second step', async () => {
+  test('emails a link that sets a password once, within three days, and continues to the second step', async () => {
     const { staffId, isInvited } = await invite(owner, [{ role: 'desk', scope: at(here) }])
     expect(isInvited).toBe(true)
     const [mail] = await database.db.select().from(mails)
@@ -81,7 +81,7 @@ describe('an invitation', () => {
     await expect(findStaffLink(database.db, { token: last.token, now })).rejects.toThrow('already used')
   })
 
-  test('of somebody who works here already adds the roles and sends no link', async () => {
+  test('of a current staff member adds the roles and sends no link', async () => {
     const known = await insertStaff(database.db, { email: 'known@example.com', brandIds: [there] })
     const { isInvited } = await invite(owner, [{ role: 'desk', scope: at(here) }], 'known@example.com')
     expect(isInvited).toBe(false)
@@ -91,7 +91,7 @@ describe('an invitation', () => {
     expect((await grantsOf(known.id)).map(({ role }) => role)).toEqual(['support', 'desk'])
   })
 
-  test('§console: of somebody who works in another brand writes nothing of what they do there into the audit of here', async () => {
+  test('§console: of a person who works at another brand writes nothing of their roles there into this brand’s audit', async () => {
     await invite(owner, [{ role: 'finance', scope: at(there) }])
     await invite(managerOf(here), [{ role: 'desk', scope: at(here) }])
     const [row] = (await rows()).filter(({ brandId }) => brandId === here)
@@ -102,7 +102,7 @@ describe('an invitation', () => {
     expect(other?.before).toMatchObject({ roles: { length: 2 } })
   })
 
-  test('of somebody whose access had ended begins anew: no password and no second step of before', async () => {
+  test('of a person whose access had ended starts over: no former password and no second factor', async () => {
     const gone = await insertStaff(database.db, {
       email: 'gone@example.com',
       endedAt: now,
@@ -114,7 +114,7 @@ describe('an invitation', () => {
     expect(again).toMatchObject({ passwordHash: null, totpSecret: null, endedAt: null })
   })
 
-  test('§console: gives no role and no place that the giver may not give, and names no brand there is none of', async () => {
+  test('§console: grants no role and no scope that the inviter may not grant, and reveals no unknown brand', async () => {
     const nowhere = '0198f0c0-0000-7000-8000-000000000001'
     const refused: [Granted, Grant][] = [
       [managerOf(here), { role: 'desk', scope: at(there) }],
@@ -144,7 +144,7 @@ describe('an invitation', () => {
 })
 
 describe('roles', () => {
-  test('§console: a role that is taken away ends at the next request, and the audit says before and after', async () => {
+  test('§console: a removed role ends at the next request, and the audit has before and after', async () => {
     const person = await insertStaff(database.db, { role: 'manager', brandIds: [here] })
     const { token } = await createStaffSession(deps(), { staffId: person.id, stage: 'full', ...from })
     const seen = () => findStaffSession(database.db, { token, now, idleSeconds: 900 })
@@ -157,7 +157,7 @@ describe('roles', () => {
     expect(JSON.stringify([row?.before, row?.after])).toMatch(/\["Manager: .+"\].*\["Auditor: .+"\]/)
   })
 
-  test('a manager changes what lies in the own brand; what lies elsewhere is not seen and stays', async () => {
+  test('a manager changes roles within the own brand; others aren’t visible and stay', async () => {
     const person = await insertStaff(database.db, { role: 'desk', brandIds: [here, there] })
     expect((await readStaffPerson(database.db, managerOf(here), person.id)).grants).toHaveLength(1)
     await changeGrants(deps(), managerOf(here), {
@@ -170,7 +170,7 @@ describe('roles', () => {
     ])
   })
 
-  test('a brand is told how many people of the whole deployment work in it too', async () => {
+  test('a brand learns how many people of the whole deployment work in it too', async () => {
     const before = await countOfWholeDeployment(database.db)
     await insertStaff(database.db, { role: 'manager', brandIds: [here] })
     await insertStaff(database.db, { grants: [{ role: 'owner', brandId: null }] })
@@ -180,7 +180,7 @@ describe('roles', () => {
     expect(await countOfWholeDeployment(database.db)).toBe(before + 1)
   })
 
-  test('of two who change a person’s roles at once the second is told what they are now, and gives nothing back', async () => {
+  test('of two simultaneous role changes the second gets the current roles, and restores nothing', async () => {
     const person = await insertStaff(database.db, { role: 'manager', brandIds: [here] })
     const manager: Grant = { role: 'manager', scope: at(here) }
     const auditor: Grant = { role: 'auditor', scope: at(here) }
@@ -197,7 +197,7 @@ describe('roles', () => {
     expect(await grantsOf(person.id)).toHaveLength(2)
   })
 
-  test('§console: a manager takes no role away that they could not give, and ends nobody who has one', async () => {
+  test('§console: a manager removes no role that they couldn’t grant, and ends no one who has one', async () => {
     const support = await insertStaff(database.db, { role: 'support', brandIds: [here] })
     const both = await insertStaff(database.db, { role: 'desk', brandIds: [here, there] })
     const change = { staffId: support.id, grants: [] }
@@ -215,7 +215,7 @@ describe('roles', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('nobody changes their own, and the last owner stays, also when two owners end each other at once', async () => {
+  test('no one changes their own, and the last owner stays, also when two owners end each other at once', async () => {
     const own = { staffId: by.staffId, reason: 'Me' }
     await expect(endAccess(deps(), owner, own)).rejects.toMatchObject({ code: 'conflict' })
     const other = await insertStaff(database.db, { grants: [{ role: 'owner', brandId: null }] })
@@ -244,7 +244,7 @@ describe('roles', () => {
   })
 })
 
-test('a manager sees who works in the own brand, an owner sees everybody', async () => {
+test('a manager sees the own brand’s people, an owner sees everyone', async () => {
   await insertStaff(database.db, { name: 'Bea', role: 'desk', brandIds: [here] })
   await insertStaff(database.db, { name: 'Cai', role: 'desk', brandIds: [there] })
   const names = async (viewer: Granted, scope: Grant['scope']) =>

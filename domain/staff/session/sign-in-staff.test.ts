@@ -54,7 +54,7 @@ async function signInWholly() {
 }
 
 describe('the password', () => {
-  test('opens nothing but the second step, by a session that is not the one after it', async () => {
+  test('opens only the second step, with a session other than the final one', async () => {
     await insertPerson()
     const first = await passwordStep()
     const visitor = await visitorOf(first.token)
@@ -68,7 +68,7 @@ describe('the password', () => {
     expect(row).toMatchObject({ action: 'session.began', after: { secondStep: 'totp' }, ip: from.ip })
   })
 
-  test('is refused alike when it is wrong, when nobody has the email, and when access has ended', async () => {
+  test('is refused alike when it is wrong, when the email is unknown, and when access has ended', async () => {
     await insertPerson()
     await insertPerson({ email: 'gone@example.com', endedAt: now })
     await insertPerson({ email: 'invited@example.com', passwordHash: null })
@@ -78,7 +78,7 @@ describe('the password', () => {
     }
   })
 
-  test('is tried ten times from an address, and no more for a quarter of an hour', async () => {
+  test('has ten tries from an address, and then none for fifteen minutes', async () => {
     await insertPerson()
     for (let tries = 0; tries < 10; tries++) {
       await expect(passwordStep('wrong')).rejects.toMatchObject({ code: 'invalid_credentials' })
@@ -88,7 +88,7 @@ describe('the password', () => {
     await expect(passwordStep()).resolves.toMatchObject({ stage: 'password' })
   })
 
-  test('alone is forgotten after a quarter of an hour', async () => {
+  test('alone is forgotten after fifteen minutes', async () => {
     await insertPerson()
     const { token } = await passwordStep()
     later(15 * 60 + 1)
@@ -97,7 +97,7 @@ describe('the password', () => {
 })
 
 describe('§console: a one-time code works once', () => {
-  test('not a second time, nor one from before it; the next one does', async () => {
+  test('not a second time, nor an earlier one; the next one works', async () => {
     await insertPerson()
     const code = totpCode(key, now)
     const [one, other] = [
@@ -112,7 +112,7 @@ describe('§console: a one-time code works once', () => {
     await expect(codeStep(other, totpCode(key, now))).resolves.toMatchObject({ stage: 'full' })
   })
 
-  test('not again once a clock that was ahead, as the app’s was, is set back to before it', async () => {
+  test('not again once a clock that was ahead, like the app’s, is set back', async () => {
     await insertPerson()
     const right = now
     later(60)
@@ -132,7 +132,7 @@ describe('§console: a one-time code works once', () => {
     await expect(codeStep(other, totpCode(key, now))).resolves.toMatchObject({ stage: 'full' })
   })
 
-  test('of two who type it at the same moment one comes in', async () => {
+  test('of two who type it at the same moment one succeeds', async () => {
     await insertPerson()
     const code = totpCode(key, now)
     const visitors = [
@@ -143,14 +143,14 @@ describe('§console: a one-time code works once', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('a clock that is half a minute off is believed, one that is two minutes off is not', async () => {
+  test('a clock half a minute off is tolerated, one two minutes off is not', async () => {
     await insertPerson()
     const visitor = await visitorOf((await passwordStep()).token)
     await expect(codeStep(visitor, totpCode(key, new Date(now.getTime() + 120_000)))).rejects.toThrow()
     await expect(codeStep(visitor, totpCode(key, new Date(now.getTime() + 30_000)))).resolves.toBeDefined()
   })
 
-  test('ten wrong ones, and no more are looked at', async () => {
+  test('after ten wrong ones no more are checked', async () => {
     await insertPerson()
     const visitor = await visitorOf((await passwordStep()).token)
     const wrong = String((Number(totpCode(key, now)) + 7) % 1_000_000).padStart(6, '0')
@@ -161,7 +161,7 @@ describe('§console: a one-time code works once', () => {
   })
 })
 
-describe('setting up the second step', () => {
+describe('setting up the second factor', () => {
   async function setUp() {
     await insertPerson({ totpSecret: null })
     const visitor = await visitorOf((await passwordStep()).token)
@@ -171,7 +171,7 @@ describe('setting up the second step', () => {
     return { visitor, deps, begun }
   }
 
-  test('takes the first code, gives ten recovery codes and opens the console; no secret lies open', async () => {
+  test('accepts the first code, gives ten recovery codes and opens the console; no secret is stored in plain text', async () => {
     const { visitor, deps, begun } = await setUp()
     await expect(confirmTotp(deps, visitor, { code: '000000', ...from })).rejects.toMatchObject({
       code: 'invalid',
@@ -200,7 +200,7 @@ describe('setting up the second step', () => {
     await expect(codeStep(again, (recoveryCodes[1] ?? '').replaceAll('-', ''))).resolves.toBeDefined()
   })
 
-  test('a secret that was sealed with another SESSION_SECRET lets nobody in', async () => {
+  test('a secret sealed with another SESSION_SECRET signs no one in', async () => {
     const { visitor, deps, begun } = await setUp()
     await confirmTotp(deps, visitor, { code: totpCode(begun.secret, now), ...from })
     later(30)
@@ -227,7 +227,7 @@ describe('a session', () => {
     expect(await find()).toBeNull()
   })
 
-  test('is listed to its owner alone, and proves who is at the keyboard for five minutes', async () => {
+  test('is listed only to its owner, and counts as proof of presence for five minutes', async () => {
     await insertPerson()
     const { token } = await signInWholly()
     const visitor = await visitorOf(token)
@@ -245,7 +245,7 @@ describe('a session', () => {
   })
 })
 
-test('§console: a clock an hour off is named at sign-in, and a code taken ahead bars nobody from the codes of true time', async () => {
+test('§console: a clock an hour off is reported at sign-in, and a code accepted early doesn’t block codes of the true time', async () => {
   const { id } = await insertPerson()
   const trueTime = now
   const first = await visitorOf((await passwordStep()).token)
@@ -263,7 +263,7 @@ test('§console: a clock an hour off is named at sign-in, and a code taken ahead
   })
 })
 
-test('§console: a code taken by a clock that was ahead is not taken again when its time comes, and bars no other', async () => {
+test('§console: a code accepted by a clock that was ahead isn’t accepted again at its time, and blocks no other', async () => {
   await insertPerson()
   const trueTime = now
   later(3_600)

@@ -77,7 +77,7 @@ testGatewayContract('sandbox', {
 })
 
 describe('the sandbox gateway', () => {
-  it('charges once however many ask at once with one key, and answers them alike', async () => {
+  it('charges once for any number of simultaneous requests with one key, and gives them the same response', async () => {
     const token = await tokenOf('4242424242424242')
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => gateway().charge(charge(token, 'k'))))
     expect(outcomes[0]).toMatchObject({ status: 'succeeded', card: { cardBrand: 'visa', last4: '4242' } })
@@ -85,7 +85,7 @@ describe('the sandbox gateway', () => {
     expect(await ledger()).toMatchObject([{ idempotencyKey: 'k', amountCents: 14_900, refundedCents: 0 }])
   })
 
-  it('takes a token once and its stored card again, unless that one fails on renewal', async () => {
+  it('accepts a token once and its stored card again, unless that one fails on renewal', async () => {
     const token = await tokenOf('4242424242424242')
     const first = await gateway().charge(charge(token, 'a'))
     expect(await gateway().charge(charge(token, 'b'))).toEqual({ status: 'failed', code: 'invalid_token' })
@@ -100,7 +100,7 @@ describe('the sandbox gateway', () => {
     expect(await again(fragile, 'e')).toMatchObject({ status: 'failed', code: 'card_declined' })
   })
 
-  it('charges the card that never answers, and says so when it is asked later', async () => {
+  it('charges the card that never answers, and says so on a later lookup', async () => {
     const outcome = await impatient().charge(charge(await tokenOf('4000000000000119'), 'k'))
     expect(outcome).toEqual({ status: 'unknown' })
     expect(await ledger()).toHaveLength(1)
@@ -126,7 +126,7 @@ describe('the sandbox gateway', () => {
     expect(await ledger()).toEqual([])
   })
 
-  it('names what is wrong with a card, and repeats no number', async () => {
+  it('says what is wrong with a card, and repeats no number', async () => {
     const bad = await gateway().createToken({
       number: '4242424242424241',
       expMonth: 13,

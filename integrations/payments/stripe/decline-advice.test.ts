@@ -40,6 +40,6 @@ it.each([
   ],
   ['Visa’s codes of another network', { network_decline_code: '57' }, 'card_declined'],
   ['no advice', { code: 'card_declined', decline_code: 'generic_decline' }, 'card_declined'],
-])('%s: it may be tried', (_, problem, code) => {
+])('%s: it may be retried', (_, problem, code) => {
   expect(codeOf(problem, 'mastercard')).toBe(code)
 })

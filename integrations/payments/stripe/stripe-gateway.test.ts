@@ -58,7 +58,7 @@ async function renewal(key = 'renewal'): Promise<ChargeRequest> {
 }
 
 describe('the Stripe gateway', () => {
-  it('tells what the clock there says, and of one that does not answer nothing', async () => {
+  it('reports the clock there, and nothing when it doesn’t answer', async () => {
     const asked = gateway()
     const said = await asked.readClock()
     expect(Math.abs((said?.getTime() ?? 0) - Date.now())).toBeLessThan(20_000)
@@ -66,7 +66,7 @@ describe('the Stripe gateway', () => {
     expect(await asked.readClock()).toBeNull()
   })
 
-  it('sends our key and metadata along, and stores the card for charges off session', async () => {
+  it('sends our key and metadata, and stores the card for off-session charges', async () => {
     const outcome = await gateway().charge(request())
     const [intent] = stripe.books.intents.values()
     expect(intent).toMatchObject({
@@ -99,7 +99,7 @@ describe('the Stripe gateway', () => {
   )
 
   it.each(['stored_fault_before', 'stored_fault_after'] as const)(
-    'gets past a fault that Stripe keeps with the key (%s), without a second charge',
+    'recovers from an error that Stripe saves with the key (%s), without a second charge',
     async (failure) => {
       for (const call of [/customers$/, /payment_intents$/, /confirm$/]) {
         stripe.books.charges.length = 0
@@ -116,7 +116,7 @@ describe('the Stripe gateway', () => {
   )
 
   it.each(['stored_fault_before', 'stored_fault_after'] as const)(
-    'gets past such a fault in a refund too (%s), and gives back once',
+    'recovers from such an error in a refund too (%s), and refunds once',
     async (failure) => {
       const broken = gateway()
       const charged = await broken.charge(request())
@@ -138,7 +138,7 @@ describe('the Stripe gateway', () => {
     expect(stripe.books.customers.size).toBe(1)
   })
 
-  it('finds a renewal after a day too, and makes it no second time', async () => {
+  it('finds a renewal after a day too, and doesn’t charge it a second time', async () => {
     const sent = await renewal()
     const outcome = await gateway().charge(sent)
     stripe.passOneDay()
@@ -147,7 +147,7 @@ describe('the Stripe gateway', () => {
     expect(stripe.books.charges).toHaveLength(2)
   })
 
-  it('charges under no key a second time that Stripe has forgotten, a card just entered or one on file', async () => {
+  it('charges nothing twice under a key that Stripe has forgotten, with a new card or a saved one', async () => {
     const [first, later] = [request(), await renewal()]
     const made = [await gateway().charge(first), await gateway().charge(later)]
     for (const amountCents of [900, 14_000]) {
@@ -172,7 +172,7 @@ describe('the Stripe gateway', () => {
     expect(await token.charge(kept)).toEqual({ ...paid, refundedCents: 14_900 })
   })
 
-  describe('makes no second intent for a charge whose key Stripe has forgotten', () => {
+  describe('creates no second intent for a charge whose key Stripe has forgotten', () => {
     /** A renewal charged a day ago. Returns the request and its outcome. */
     async function forgotten() {
       const sent = await renewal()
@@ -210,7 +210,7 @@ describe('the Stripe gateway', () => {
       expect([stripe.books.intents.size, stripe.books.charges.length]).toEqual([2, 2])
     })
 
-    it('it is found and was given back: that is told, and nothing is charged for it', async () => {
+    it('it is found and was refunded: that is reported, and nothing is charged for it', async () => {
       const { sent, outcome, asked } = await forgotten()
       const reference = outcome.status === 'succeeded' ? outcome.reference : ''
       await asked.refund({ reference, amountCents: 14_900, idempotencyKey: 'back' })
@@ -222,7 +222,7 @@ describe('the Stripe gateway', () => {
       expect(stripe.books.charges).toHaveLength(2)
     })
 
-    it('it is found and was of another amount: a mistake of ours', async () => {
+    it('it is found with another amount: an error of ours', async () => {
       const { sent, asked } = await forgotten()
       await expect(asked.charge({ ...sent, amountCents: 9_900 })).rejects.toThrow(GatewayMisuseError)
       const other = await ofAnotherCard(sent)
@@ -282,7 +282,7 @@ describe('the Stripe gateway', () => {
     })
   })
 
-  it('calls a key in use unknown', async () => {
+  it('reports a key in use as unknown', async () => {
     stripe.workMs = 150
     const sent = request()
     const [first, second] = await Promise.all([gateway().charge(sent), gateway().charge(sent)])
@@ -290,7 +290,7 @@ describe('the Stripe gateway', () => {
     expect(stripe.books.charges).toHaveLength(1)
   })
 
-  it('says with each charge whether the payer is there, and gives the browser what Stripe.js needs', async () => {
+  it('says with each charge whether the payer is present, and gives the browser what Stripe.js needs', async () => {
     const confirmed = () =>
       stripe.sent.filter(({ call }) => call.endsWith('/confirm')).map(({ params }) => params)
     const scheduled = await renewal()
@@ -304,7 +304,7 @@ describe('the Stripe gateway', () => {
     expect(outcome).toEqual({ status: 'unknown', check: { clientSecret: intent?.client_secret } })
   })
 
-  it('tells what a customer is charged with by default now, and of nobody nothing', async () => {
+  it('returns a customer’s current default method, and nothing for an unknown customer', async () => {
     const token = stripe.books.createMethod('pm_card_visa')
     const saved = await gateway().saveCard({ token, kind: 'card', idempotencyKey: 'k', metadata: {} })
     const reference = saved.status === 'saved' ? saved.methodReference : ''
@@ -319,7 +319,7 @@ describe('the Stripe gateway', () => {
     expect(await unheard.findDefault(customer)).toEqual({ status: 'unknown' })
   })
 
-  it('tells the operator when Stripe refuses our key, and calls the outcome unknown', async () => {
+  it('alerts the operator when Stripe rejects our key, and calls the outcome unknown', async () => {
     const { webhookSecret, address: server } = stripe
     const stranger = new StripeGateway({
       secretKey: 'sk_test_wrong',
@@ -336,7 +336,7 @@ describe('the Stripe gateway', () => {
     await expect(gateway().charge({ ...request(), amountCents: 149.5 })).rejects.toThrow(GatewayMisuseError)
   })
 
-  it('reads a ledger of several pages, and leaves out what is not of Enamel', async () => {
+  it('reads a ledger of several pages, and leaves out what isn’t Enamel’s', async () => {
     const sent = await renewal()
     for (let number = 1; number < 230; number += 1) {
       const [charge] = stripe.books.charges
@@ -357,7 +357,7 @@ describe('events of Stripe', () => {
   const event = (options: { secret?: string; ageSeconds?: number } = {}) =>
     stripe.event('payment_intent.succeeded', { id: 'pi_1' }, { now, ...options })
 
-  it('are read when the library signed them, up to 300 seconds old', () => {
+  it('are accepted when the library signed them, up to 300 seconds old', () => {
     const { body, signature } = event({ ageSeconds: 300 })
     expect(gateway().readEvent(body, signature, now)).toMatchObject({
       id: 'evt_1',
@@ -365,7 +365,7 @@ describe('events of Stripe', () => {
     })
   })
 
-  it('are refused unsigned, altered, signed with another secret, or older', () => {
+  it('are refused when unsigned, altered, signed with another secret, or older', () => {
     const { body, signature } = event()
     const read = (text: string, header: string | undefined) => () => gateway().readEvent(text, header, now)
     expect(read(body, undefined)).toThrow(UnprovenEventError)

@@ -26,7 +26,7 @@ describe('Stripe itself, in test mode', { timeout: 60_000 }, () => {
     offSession: true,
   })
 
-  it('charges once for a key, finds it, charges the stored card off session, and refunds once', async () => {
+  it('charges once per key, finds it, charges the stored card off session, and refunds once', async () => {
     const first = request('pm_card_visa')
     const outcome = await gateway().charge(first)
     expect(outcome).toMatchObject({ status: 'succeeded', card: { cardBrand: 'visa', last4: '4242' } })
@@ -52,7 +52,7 @@ describe('Stripe itself, in test mode', { timeout: 60_000 }, () => {
     expect(await gateway().charge(request(card))).toMatchObject({ status: 'failed', code })
   })
 
-  it('waits for a bank that wants to see its customer, and gives it up', async () => {
+  it('waits for a bank that verifies its customer, and gives up', async () => {
     const checked = request('pm_card_authenticationRequired')
     expect(await gateway().charge(checked)).toEqual({
       status: 'unknown',

@@ -26,7 +26,7 @@ const charge = (count: number) =>
     [count],
   )
 
-test('nothing goes back unless somebody says how many there are, and that it may be so much of all there is', async () => {
+test('no refund is made unless the operator states how many there are, and allows that share of the total', async () => {
   const world = await openCheckoutWorld(database.db, { now: new Date() })
   await world.confirm(await world.draft())
   await charge(1)
@@ -48,7 +48,7 @@ test('nothing goes back unless somebody says how many there are, and that it may
   expect(await database.db.$count(sandboxRefunds)).toBe(1)
 })
 
-test('books without a payment give nothing back, whatever share is asked for', async () => {
+test('books without a payment refund nothing, whatever share is allowed', async () => {
   await charge(1_934)
   const all = ['--settle', '--count', '1934', '--share', '100']
   await expect(runLedger(all, settings(database.url), null)).rejects.toThrow(/no payment at all/)

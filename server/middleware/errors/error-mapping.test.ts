@@ -61,7 +61,7 @@ test('§8 route validation: what is missing is a 404 that names the path, whatev
   }
 })
 
-test('a refusal of the domain keeps its status and sentence', async () => {
+test('a domain refusal keeps its status and sentence', async () => {
   const { answer, screen } = await open(new DomainError('invalid', 'Enter a ZIP code.'))
   expect([answer.status, screen?.data.message]).toEqual([422, 'Enter a ZIP code.'])
 })
@@ -71,7 +71,7 @@ test.each([
   new Error('Failed query: select 1\nparams: ann@example.com', {
     cause: new Error('Connection terminated unexpectedly'),
   }),
-])('a database that is lost is 503 with a time to come back: %s', async (error) => {
+])('a lost database is 503 with a retry time: %s', async (error) => {
   const { answer, alarms, screen } = await open(error)
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
   expect(screen?.data.message).toContain('try again')
@@ -83,7 +83,7 @@ test.each([
   [new QueueFullError(), '503', 'Service Unavailable', 'We are briefly unavailable.'],
   [new DomainError('conflict', 'x'), '409', 'Conflict', 'This cannot be shown.'],
   [new Error('x'), '500', 'Internal Server Error', 'Something went wrong on our side.'],
-])('what has no screen, a PDF say, is told as a page with its own status: %s', async (thrown, ...words) => {
+])('an error without a screen, as for a PDF, is a page with its own status: %s', async (thrown, ...words) => {
   const { answer } = await open(thrown, { path: '/receipt/a/pdf', hasScreen: false })
   const page = await answer.text()
   for (const word of words) expect(page).toContain(word)
@@ -93,7 +93,7 @@ test.each([
   ])
 })
 
-test('a fault of ours is 500, is alarmed once by its path alone, and is not explained', async () => {
+test('a server error is 500, triggers one alarm with only its path, and isn’t explained', async () => {
   const error = new Error('the password is hunter2')
   const { answer, alarms, screen } = await open(error)
   expect(answer.status).toBe(500)
@@ -101,7 +101,7 @@ test('a fault of ours is 500, is alarmed once by its path alone, and is not expl
   expect(JSON.stringify(screen)).not.toContain('hunter2')
 })
 
-test('§faults 53: a query that fails in a loader is logged without what was given to it, and without the page’s query', async () => {
+test('§faults 53: a query that fails in a loader is logged without its parameters, and without the page’s query string', async () => {
   const lines: string[] = []
   const log = createLog({}, { write: (line) => void lines.push(line) })
   const failed = new DrizzleQueryError(
@@ -116,17 +116,17 @@ test('§faults 53: a query that fails in a loader is logged without what was giv
   expect(lines.join() + (await answer.text())).not.toMatch(/ann@|bob@/)
 })
 
-test('a log has no token of a card, and no query', async () => {
+test('a log has no card token, and no query string', async () => {
   const { alarms } = await open(new Error('x'), { path: '/card/a-token?email=ann@example.com' })
   expect(alarms).toEqual([[expect.any(String), { err: expect.any(Error), path: '/card/…' }]])
 })
 
-test('an answer that a loader throws, a redirect say, goes on as it is', async () => {
+test('a response that a loader throws, such as a redirect, is passed on unchanged', async () => {
   const { answer, alarms } = await open(new Response(null, { status: 302, headers: { Location: '/faq' } }))
   expect([answer.status, answer.headers.get('location'), alarms]).toEqual([302, '/faq', []])
 })
 
-test('a page of somebody who previews is kept for nobody', async () => {
+test('a preview page is never cached', async () => {
   const path = '/office/xyz'
   expect((await open(null, { path })).kept).toEqual([path])
   for (const cookie of ['preview=x', '__Host-preview=x', 'a=b; preview-version=working']) {
@@ -134,7 +134,7 @@ test('a page of somebody who previews is kept for nobody', async () => {
   }
 })
 
-test('a value that only the database refused is 400, and told to whoever watches the log', async () => {
+test('a value that only the database refused is 400, and visible in the log', async () => {
   const cause = Object.assign(new Error('date/time field value out of range'), { code: '22008' })
   const { answer, alarms, screen } = await open(new DrizzleQueryError('select 1', ['0000-01-01'], cause))
   expect([answer.status, screen?.data.message]).toEqual([400, 'A value in this request cannot be used.'])

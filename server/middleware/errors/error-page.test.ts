@@ -23,7 +23,7 @@ async function expectPage(answer: Response, status: number) {
   expect(page).toContain(`Error ${status}`)
 }
 
-test('an error to a person is a page that loads nothing, never JSON', async () => {
+test('a person gets an error as a page that loads nothing, never JSON', async () => {
   await expectPage(await app.request('/nothing', { headers: { host: 'evil.example' } }), 421)
   await expectPage(await app.request('/member-login', { method: 'POST', body: 'email=a' }), 403)
   const browser = new TestBrowser(app)
@@ -35,7 +35,7 @@ test.each([
   ['GET', '/api/auth?q=%00'],
   ['PUT', '/sandbox-gateway/tokens'],
   ['PUT', '/faq.data'],
-])('an error to a call (%s %s) is JSON, whatever it accepts', async (method, path) => {
+])('a call (%s %s) gets an error as JSON, whatever it accepts', async (method, path) => {
   const answer = await app.request(path, { method, headers: { accept: 'text/html' } })
   expect(answer.status).toBeGreaterThanOrEqual(400)
   expect(answer.headers.get('content-type')).toContain('application/json')
@@ -47,7 +47,7 @@ test('a NUL in the query of a page is dropped, and the address stays on the site
   expect(await location('http://localhost//evil.example/?a=%00')).toBe('/evil.example/?a=')
 })
 
-test('a card number in the query of a page does not stay in the address, nor does the rest of it get lost', async () => {
+test('a card number in a page’s query is removed from the address, and the rest of it is kept', async () => {
   const location = async (path: string) => (await app.request(path)).headers.get('location')
   expect(await location('/find-a-dentist?q=4242+4242-4242%204242&zip=85004')).toBe(
     '/find-a-dentist?zip=85004',
@@ -58,14 +58,14 @@ test('a card number in the query of a page does not stay in the address, nor doe
   expect(await location('/find-a-dentist?zip=85004-1234')).toBeNull()
 })
 
-test('what an error says is shown as text', () => {
+test('an error’s message is shown as text', () => {
   const told = { statusCode: 500, statusMessage: 'A & B', message: '<script>"x"</script>' }
   const { body: page } = errorPage(told)
   expect(page).toContain('A &amp; B')
   expect(page).toContain('&lt;script&gt;&quot;x&quot;&lt;/script&gt;')
 })
 
-test('where the brand is known an error has its name, its phone, and its colors by day and by night', async () => {
+test('where the brand is known an error has its name, its phone, and its colors for light and dark', async () => {
   const page = await (await app.request('/member-login', { method: 'POST', body: 'email=a' })).text()
   expect(page).toContain('<header>First Smiles</header>')
   expect(page).toContain('<a href="tel:6025550100">(602) 555-0100</a>')
@@ -79,7 +79,7 @@ test('where the brand is known an error has its name, its phone, and its colors 
   expect(light.body).not.toContain('prefers-color-scheme')
 })
 
-test('a host of no brand gets an error of nobody’s', async () => {
+test('a host of no brand gets an unbranded error', async () => {
   const page = await (await app.request('/nothing', { headers: { host: 'evil.example' } })).text()
   expect(page).not.toContain('First Smiles')
   expect(page).not.toContain('tel:')

@@ -9,7 +9,7 @@ import { createLog } from './serialize-error.ts'
 const database = useDatabase()
 const card = '4242424242424242'
 
-test('a failed query is told by its text and its cause, never by what was given to it', async () => {
+test('a failed query is logged with its text and its cause, never its parameters', async () => {
   const lines: string[] = []
   const stream = new Writable({
     write(chunk, _, done) {
@@ -42,13 +42,13 @@ const thrown = (code: string) =>
   new Error('Failed query', { cause: Object.assign(new Error(code), { code }) })
 
 test.each(['08006', '53300', '57P01', '40001', '40P01', '55P03', '57014', '25006', 'ECONNREFUSED', 'EPIPE'])(
-  'an error %s of PostgreSQL, with which nothing was written, is answered 503 and may be repeated',
+  'an error %s of PostgreSQL, with which nothing was written, is answered 503 and may be retried',
   (code) => {
     const { status, details } = asRefusal(thrown(code))
     expect({ status, details }).toEqual({ status: 503, details: { retryAfterSeconds: 2 } })
   },
 )
 
-test.each(['23505', '42P01', '22P02'])('an error %s is a fault of ours', (code) => {
+test.each(['23505', '42P01', '22P02'])('an error %s is a server error', (code) => {
   expect(asRefusal(thrown(code)).status).toBe(500)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { signInStaff } from './staff-journey.ts'
 
-test('§console: from all brands a misspelled name leads to its member, and a date is taken as it is printed', async ({
+test('§console: in all brands a misspelled name leads to its member, and a date is accepted as printed', async ({
   page,
   server,
 }) => {

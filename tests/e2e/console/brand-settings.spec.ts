@@ -3,7 +3,7 @@ import { totpCode } from '#domain/staff/mfa/totp.rules.ts'
 import { expect, test } from '../fixtures.ts'
 import { signInStaff } from './staff-journey.ts'
 
-test('§console: a brand’s own site and its export are one click from its settings, and the field of a file looks like what it is', async ({
+test('§console: a brand’s own site and its export are one click from its settings, and a file field looks like one', async ({
   page,
   server,
 }) => {

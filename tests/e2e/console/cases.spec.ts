@@ -10,7 +10,7 @@ test.use({ allowedErrors: [/40[49]|415/] })
 
 const attack = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>{{7*7}}'
 
-test('§console: support finds what is due, two answer at once, the slower keeps the text, and the letter goes out', async ({
+test('§console: support finds what is due, two answer at once, the slower keeps the text, and the letter is sent', async ({
   page,
   browser,
   server,
@@ -111,7 +111,7 @@ test('§console: support finds what is due, two answer at once, the slower keeps
   await expect(page.getByRole('row', { name: /Billing or price/ })).toBeVisible()
 })
 
-test('§console: who may not read cases sees that there are some, and no case opens', async ({
+test('§console: without permission to read cases one sees that there are some, and no case opens', async ({
   page,
   server,
 }) => {

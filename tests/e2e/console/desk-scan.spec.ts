@@ -34,7 +34,7 @@ async function openByBox(page: Page, typed: string, name: string): Promise<strin
   return /desk\/([^/?]+)/.exec(page.url())?.[1] ?? ''
 }
 
-test('§console: a scanned card opens whatever has the focus, and no key of it logs, pays or chooses anything', async ({
+test('§console: a scanned card opens whatever has the focus, and none of its keys logs, pays or selects anything', async ({
   page,
   server,
 }) => {
@@ -116,7 +116,7 @@ test('§console: a scanned card opens whatever has the focus, and no key of it l
   expect(await server.db.$count(payments)).toBe(paid)
 })
 
-test('§console: a number or a name that is typed by hand goes to the box; a digit alone chooses a visit, and Enter logs it', async ({
+test('§console: a typed number or name goes to the box; a single digit selects a visit, and Enter logs it', async ({
   page,
   server,
 }) => {
@@ -152,7 +152,7 @@ test('§console: a number or a name that is typed by hand goes to the box; a dig
   expect(await server.db.$count(visits, both)).toBe(1)
 })
 
-test('§console: a card that is scanned elsewhere in the console opens at the desk, unless something typed would be lost', async ({
+test('§console: a card scanned elsewhere in the console opens at the desk, unless something typed would be lost', async ({
   page,
   server,
 }) => {

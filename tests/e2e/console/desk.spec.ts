@@ -17,7 +17,7 @@ async function signInAtDesk(page: Page, server: OwnServer): Promise<string> {
   return `${await signInStaff(page, server, 'desk@brightharbor.example')}/brightharbor/desk`
 }
 
-test('§console: at the desk, from the box to good and what is left in ten seconds and twelve keys; a visit in two keys, and taken back', async ({
+test('§console: at the desk, from the box to status and remaining visits in ten seconds and twelve keys; a visit in two keys, and undone', async ({
   page,
   server,
 }) => {
@@ -86,7 +86,7 @@ test('§console: at the desk, from the box to good and what is left in ten secon
   await expectAccessible(page)
 })
 
-test('§console: a family of four is enrolled for cash, signed on screen, within three minutes, and what is past due is taken', async ({
+test('§console: a family of four is enrolled for cash, signed on screen, within three minutes, and a past-due amount is taken', async ({
   page,
   server,
   mailTo,
@@ -233,7 +233,7 @@ test('§console: a family of four is enrolled for cash, signed on screen, within
   await expect(owed).toHaveCount(0)
 })
 
-test('§console: somebody on the phone is mailed a link, which waits at the desk, and pays on their own screen', async ({
+test('§console: a caller on the phone gets a link by email, which waits at the desk, and pays on their own screen', async ({
   page,
   server,
   mailTo,
@@ -302,7 +302,7 @@ test('§console: somebody on the phone is mailed a link, which waits at the desk
   await expect(waiting).toHaveCount(0)
 })
 
-test('§console: the report of service shows a desk no way to the report of cases, which is not theirs', async ({
+test('§console: the service report doesn’t link a desk to the case report, which it can’t open', async ({
   page,
   server,
 }) => {

@@ -5,7 +5,7 @@ import {
 import { expect, test } from '../fixtures.ts'
 import { signInStaff } from './staff-journey.ts'
 
-test('§console: a member is found by a part of the name, read, noted, and why they were charged is one click away', async ({
+test('§console: a member is found by part of the name, read, noted, and the reason for a charge is one click away', async ({
   page,
   server,
 }) => {
@@ -47,7 +47,7 @@ test('§console: a member is found by a part of the name, read, noted, and why t
   await expect(page.getByText('Done for 1 member.')).toBeVisible()
 })
 
-test('§console by keyboard: a dialog gives the focus back, and no bar covers what has it', async ({
+test('§console by keyboard: a dialog returns the focus, and no bar covers the focused element', async ({
   page,
   server,
 }) => {

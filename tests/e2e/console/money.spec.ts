@@ -4,7 +4,7 @@ import { expectFine, signInStaff } from './staff-journey.ts'
 
 test.use({ world: 'money' })
 
-test('§console: a refund is approved by another person, one is given at once, one waits; a dispute is put aside', async ({
+test('§console: a refund is approved by another person, one is made immediately, one waits; a dispute is set aside', async ({
   page,
   server,
 }) => {
@@ -57,7 +57,7 @@ test('§console: a refund is approved by another person, one is given at once, o
   await expect(page.getByText('Noor Castell: We sent the bank the visits')).toBeVisible()
 })
 
-test('§console: every screen of the money room at three widths, in light and dark, without a violation of axe', async ({
+test('§console: every payments screen at three widths, in light and dark, without an axe violation', async ({
   page,
   server,
 }) => {

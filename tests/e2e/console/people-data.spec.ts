@@ -3,7 +3,7 @@ import { insertDemoMember } from '#tests/helpers/add-demo-member.ts'
 import { expect, test } from '../fixtures.ts'
 import { signInStaff } from './staff-journey.ts'
 
-test('§console: two accounts are merged and apart again, one is taken out and erased', async ({
+test('§console: two accounts are merged and separated again, one is exported and erased', async ({
   page,
   server,
 }) => {

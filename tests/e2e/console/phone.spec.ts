@@ -30,7 +30,7 @@ const tables = [
   'reports/files',
 ]
 
-test('§console: on a phone no table is wider than the screen, and each of its cells says its column', async ({
+test('§console: on a phone no table is wider than the screen, and each of its cells shows its column', async ({
   page,
   server,
 }) => {
@@ -46,7 +46,7 @@ test('§console: on a phone no table is wider than the screen, and each of its c
     await open(path)
     const name = lists.get(path)
     if (!name) continue
-    await test.step('§console: on a phone a list begins on the first screen, and none of its rows is wider than that', async () => {
+    await test.step('§console: on a phone a list begins on the first screen, and none of its rows is wider', async () => {
       const list = page.getByRole('region', { name, exact: true })
       await expect(list.getByRole('row').nth(1)).toBeVisible()
       const top = await list.evaluate(
@@ -82,7 +82,7 @@ test('§console: on a phone no table is wider than the screen, and each of its c
   })
 })
 
-test('§console: on a phone a screen reader is told a table’s rows, their names, and of each cell its column', async ({
+test('§console: on a phone a screen reader gets a table’s rows, their names, and each cell’s column', async ({
   page,
   server,
 }) => {

@@ -4,7 +4,7 @@ import { signInStaff } from './staff-journey.ts'
 
 test.use({ world: 'plans' })
 
-test('§console: a plan is drafted, its publication read and done; fees are edited by keyboard and by paste; a report opens its rows', async ({
+test('§console: a plan is drafted, its publication reviewed and done; fees are edited by keyboard and by paste; a report opens its rows', async ({
   page,
   server,
 }) => {

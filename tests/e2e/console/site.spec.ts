@@ -34,7 +34,7 @@ async function colleague({ db }: OwnServer, email: string) {
   return { person, deps: { db, now: new Date(), by } }
 }
 
-test('§console: an editor writes beside the page, moves blocks, merges a colleague’s work, publishes and goes back', async ({
+test('§console: an editor writes beside the page, moves blocks, merges a colleague’s work, publishes and rolls back', async ({
   page,
   server,
 }) => {
@@ -248,7 +248,7 @@ test('§console: script in every field of every block runs neither in the studio
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
 })
 
-test('English and Spanish stand beside each other: a text is written anew, its page stays in Spanish', async ({
+test('English and Spanish are side by side: a text is rewritten, its page stays in Spanish', async ({
   page,
   server,
 }) => {

@@ -12,7 +12,7 @@ test.use({ allowedErrors: [/40[134]|422/] })
 
 const owner = demoStaff[0] ?? { email: '', totp: '' }
 
-test('§console: an owner signs in with both steps, invites somebody, who sets up and is given another role, and the audit has it all', async ({
+test('§console: an owner signs in with both steps, invites a person, who sets up and gets another role, and the audit has it all', async ({
   page,
   browser,
   server,
@@ -135,7 +135,7 @@ test('§console: an owner signs in with both steps, invites somebody, who sets u
   await context.close()
 })
 
-test('§console: each screen is accessible and fits, by day and by night, and none breaks its content policy', async ({
+test('§console: each screen is accessible and fits, in light and dark, and none violates its content policy', async ({
   page,
   server,
 }) => {
@@ -184,10 +184,7 @@ test('§console: each screen is accessible and fits, by day and by night, and no
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noor Castell')
 })
 
-test('§console: a passkey is added, proves who is at the keyboard, and signs in', async ({
-  page,
-  server,
-}) => {
+test('§console: a passkey is added, proves presence, and signs in', async ({ page, server }) => {
   const client = await page.context().newCDPSession(page)
   await client.send('WebAuthn.enable')
   await client.send('WebAuthn.addVirtualAuthenticator', {
@@ -232,7 +229,7 @@ test('§console: a passkey is added, proves who is at the keyboard, and signs in
   await expect(page).toHaveURL(/\/all\/today$/)
 })
 
-test('§console: neither origin knows the other’s screens, and no brand’s page carries the console’s code', async ({
+test('§console: neither origin knows the other’s screens, and no brand page carries the console’s code', async ({
   request,
   server,
 }) => {

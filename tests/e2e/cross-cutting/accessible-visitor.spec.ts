@@ -31,7 +31,7 @@ test.describe('accessible to a visitor', () => {
     }
   })
 
-  test('an office of a brand whose heads are dark, while it is open', async ({ page, baseURL }) => {
+  test('an office page of a brand with dark headings, while it is open', async ({ page, baseURL }) => {
     // Tuesday, ten o'clock in New York.
     await page.clock.setFixedTime(new Date('2026-11-24T15:00:00Z'))
     const site = baseURL?.replace('localhost', 'lumen.localhost')
@@ -41,7 +41,7 @@ test.describe('accessible to a visitor', () => {
     await expectAccessible(page)
   })
 
-  test('in a forced palette, and with no list of the home page to be scrolled sideways, so none a stop of Tab', async ({
+  test('in forced colors, and without horizontally scrolling lists on the home page, so none is a tab stop', async ({
     page,
   }) => {
     await page.emulateMedia({ forcedColors: 'active' })
@@ -67,7 +67,7 @@ onPhone(() => {
     }
   })
 
-  test('by keyboard, what has the focus is never beneath the bar for joining', async ({ page }) => {
+  test('by keyboard, the focused element is never under the join bar', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 700 })
     await page.goto('/')
     await expectFocusInSight(page)

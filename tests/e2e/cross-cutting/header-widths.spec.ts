@@ -73,7 +73,7 @@ test.describe('the header from 768 pixels on', () => {
   test.afterAll(({ server }) => editContent(server.db, given, (content) => Object.assign(content, before)))
 
   for (const layout of headerLayouts) {
-    test(`${layout} from 768 pixels on: menu and join-now stand there, nothing over anything else, the logo at 300x73`, async ({
+    test(`${layout} from 768 pixels on: menu and join-now are shown, nothing overlaps, the logo at 300x73`, async ({
       page,
       request,
       server,

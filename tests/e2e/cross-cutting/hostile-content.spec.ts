@@ -65,7 +65,7 @@ test.describe('§faults 24: hostile content', () => {
   )
   test.afterAll(({ server }) => editContent(server.db, given, (content) => Object.assign(content, before)))
 
-  test('is shown as the text it is, on every page and by every way in, and never runs', async ({
+  test('is shown as text, on every page and by every route, and never runs', async ({
     page,
     request,
     baseURL,

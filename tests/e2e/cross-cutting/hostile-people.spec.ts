@@ -66,7 +66,7 @@ test.describe('§faults 24: a hostile office', () => {
   test.beforeAll(({ server }) => bringOffices(server, ''))
   test.afterAll(({ server }) => bringOffices(server, '2020-01-31'))
 
-  test('is text in the list, on the map, on its own page and where one joins', async ({ page, request }) => {
+  test('is text in the list, on the map, on its own page and in the checkout', async ({ page, request }) => {
     test.slow()
     const results = page.getByRole('main').getByRole('heading', { level: 3 })
     // The server gets notified of an import a moment later.
@@ -105,7 +105,7 @@ test.describe('§faults 24: a hostile office', () => {
     await expectNothingRan(page)
   })
 
-  test('is text in the directory, and no formula in its CSV', async ({ page }) => {
+  test('is text in the directory, and not a formula in its CSV', async ({ page }) => {
     await page.goto('/directory')
     await page.getByRole('navigation', { name: 'States' }).getByRole('link', { name: 'Montana' }).click()
     const town = page.getByRole('region', { name: 'Anaconda, MT' })
@@ -124,7 +124,7 @@ test.describe('§faults 24, 27: a hostile grievance', () => {
   const attack = `</title></script>"'><script>window.Stolen=1</script><img src=x onerror=window.Stolen=2>`
   const story = `${attack}\n\nSecond line; {{7*7}} %0d%0aBcc: all@evil.example`
 
-  test('is text on the case, on paper, in its mail and on its status', async ({ page }) => {
+  test('is text on the case, in documents, in its email and on its status', async ({ page }) => {
     const email = 'ada.hostile@example.com'
     await page.goto('/grievance-form')
     await page.getByRole('radio', { name: /Filing for a member/ }).check()

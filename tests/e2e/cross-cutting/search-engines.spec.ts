@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 const listed = ['/', '/faq', '/find-a-dentist?zip=60601', '/FAQ/', '/join-now', '/support', '/directory']
 const unlisted = ['/member-login', '/reset-password', '/checkout', '/?version=working', '/dev/mail']
 
-test('search engines: public pages name their one address, a description and how a link to them looks', async ({
+test('search engines: public pages have one canonical address, a description and a link preview', async ({
   request,
   baseURL,
 }) => {
@@ -27,14 +27,14 @@ test('search engines: public pages name their one address, a description and how
   }
 })
 
-test('search engines: private pages and previews are listed nowhere', async ({ request }) => {
+test('search engines: private pages and previews are never indexed', async ({ request }) => {
   for (const path of unlisted) {
     const response = await request.get(path)
     expect([path, response.headers()['x-robots-tag']]).toEqual([path, 'noindex'])
   }
 })
 
-test('search engines: the sitemap names every office and page by the configured origin, and each is there', async ({
+test('search engines: the sitemap lists every office and page with the configured origin, and each exists', async ({
   request,
   baseURL,
 }) => {
@@ -88,7 +88,7 @@ test('search engines: structured data of site, questions and offices is JSON', a
     expect(offers['@graph'][0]).toMatchObject({ '@type': 'Offer', priceCurrency: 'USD' })
 })
 
-test('search engines: an office and a city have one address; those they had or are called lead to it for good', async ({
+test('search engines: an office and a city have one address; former and alternative ones permanently redirect to it', async ({
   request,
 }) => {
   const html = await (await request.get('/dentists/arizona/phoenix')).text()

@@ -7,10 +7,10 @@ const chunks = /\/assets\/[\w.-]+\.js$/
 const awake = (page: Page) =>
   expect(page.locator('meta[name="csrf-token"]')).not.toHaveAttribute('content', '')
 
-test.describe('a build that is gone (faults 34)', () => {
+test.describe('a missing build (faults 34)', () => {
   test.use({ allowedErrors: [/404|Failed to fetch dynamically imported module|Error loading route module/] })
 
-  test('§8 chunk: a gone chunk behind it neither reloads the page nor loses what is typed; a reload by hand works', async ({
+  test('§8 chunk: a missing chunk behind it neither reloads the page nor loses what is typed; a manual reload works', async ({
     page,
   }) => {
     const toSupport = page
@@ -41,7 +41,7 @@ test.describe('a build that is gone (faults 34)', () => {
     await page.reload()
     expect(documents).toEqual(['/faq'])
 
-    await test.step('§8 chunk: a chunk that stays gone is not asked for in a loop', async () => {
+    await test.step('§8 chunk: a chunk that stays missing isn’t requested in a loop', async () => {
       await awake(page)
       await toSupport.click()
       await expect(page).toHaveURL(/\/support$/)
@@ -51,7 +51,7 @@ test.describe('a build that is gone (faults 34)', () => {
       expect(documents).toEqual(['/faq', '/support'])
     })
 
-    await test.step('§8 chunk: a page whose chunk is gone is loaded in full, once, at the target path', async () => {
+    await test.step('§8 chunk: a page whose chunk is missing is loaded in full, once, at the target path', async () => {
       await page.goto('/faq')
       await awake(page)
       // A reload happens once per target, and this one has been used.
@@ -83,7 +83,7 @@ test.describe('a page before its scripts', () => {
     for (const time of await page.evaluate(timesAfterPaint)) expect(time).toBeGreaterThanOrEqual(0)
   })
 
-  test('that are not there yet keep what was pressed, typed and chosen, and do it once they answer', async ({
+  test('that hasn’t loaded them yet keeps what was pressed, typed and selected, and applies it afterward', async ({
     page,
   }) => {
     let held = Promise.withResolvers<void>()
@@ -121,7 +121,7 @@ test.describe('a page before its scripts', () => {
   })
 })
 
-test('a link in a block leads on without a new document', async ({ page }) => {
+test('a link in a block navigates without a new document', async ({ page }) => {
   await page.goto('/welcome')
   await awake(page)
   await page.waitForLoadState('networkidle')
@@ -135,7 +135,7 @@ test.describe('under the strict policy', () => {
   // Even parsing an attack in a document that is never shown makes the browser report what it blocked.
   test.use({ allowedErrors: [/violates the following Content Security Policy directive/] })
 
-  test('§faults 24: under Trusted Types no string becomes script, while rich text still becomes a page', async ({
+  test('§faults 24: under Trusted Types no string becomes script, while rich text still becomes HTML', async ({
     page,
   }) => {
     await page.goto('/faq')
@@ -173,7 +173,7 @@ test.describe('under the strict policy', () => {
   })
 })
 
-test('§faults 24: pages of every kind come up under the strict policy, walked through by links', async ({
+test('§faults 24: pages of every kind load under the strict policy, visited through links', async ({
   page,
 }) => {
   const policy = (await page.goto('/'))?.headers()['content-security-policy'] ?? ''

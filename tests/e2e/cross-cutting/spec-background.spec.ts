@@ -13,7 +13,7 @@ test.describe('idle', () => {
   // Two tabs may both notify the server. The second gets an error, because the session is over.
   test.use({ allowedErrors: [/40[13].*\/api\/v4\/member\/logout/] })
 
-  test('§4 idle: after the first period a member is logged out and sent to /member-login; after the second the page is loaded again', async ({
+  test('§4 idle: after the first period a member is signed out and sent to /member-login; after the second the page is reloaded', async ({
     page,
     context,
     signIn,
@@ -41,7 +41,7 @@ test.describe('idle', () => {
     await awake(page)
     await expect(reason).toBeVisible()
 
-    await test.step('§4 session: logout does not call the server when the session is over already', async () => {
+    await test.step('§4 session: logout doesn’t call the server when the session is over already', async () => {
       await signIn(member)
       await awake(page)
       await context.clearCookies()
@@ -56,7 +56,7 @@ test.describe('idle', () => {
     })
   })
 
-  test('§4 idle: what a member does in one tab keeps the others signed in', async ({
+  test('§4 idle: a member’s activity in one tab keeps the others signed in', async ({
     page,
     context,
     signIn,
@@ -76,7 +76,7 @@ test.describe('idle', () => {
     for (const tab of [page, other]) await expect(tab).toHaveURL(/\/member-login$/)
   })
 
-  test('§4 idle: a minute ahead a dialog says so, over the account and over the console, and one key stays', async ({
+  test('§4 idle: a minute before, a dialog says so, in the account and on the console, and one key stays', async ({
     page,
     signIn,
     server,
@@ -111,7 +111,7 @@ test.describe('idle', () => {
 })
 
 test.describe('new version', () => {
-  test('§4 new version: a latest-build file is asked for with a timestamp, and another id makes the next page a full load', async ({
+  test('§4 new version: a latest-build file is requested with a timestamp, and a different id makes the next page a full load', async ({
     page,
   }) => {
     await page.clock.install()
@@ -143,7 +143,7 @@ test.describe('new version', () => {
     await expect(page).toHaveTitle(/Privacy/)
     expect(loads).toEqual(['/privacy'])
 
-    await test.step('§4 idle: visitors are never sent anywhere', async () => {
+    await test.step('§4 idle: visitors are never redirected', async () => {
       await awake(page)
       await page.clock.fastForward(120 * minute)
       await expect(page).toHaveURL(/\/privacy$/)

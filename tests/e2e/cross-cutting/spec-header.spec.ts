@@ -2,7 +2,7 @@ import { demoPassword, expect, test } from '#tests/e2e/fixtures.ts'
 
 const phone = { width: 390, height: 844 }
 
-test('the header of a page that is scrolled, and its logo', async ({ page }) => {
+test('the header of a scrolled page, and its logo', async ({ page }) => {
   const header = page.getByRole('banner')
   for (const path of ['/welcome', '/']) {
     await test.step(`§2 header: on ${path} it becomes fixed at the top, stacking 999, once the page is scrolled`, async () => {
@@ -64,7 +64,7 @@ test('§4 session: login success sets signed in and stores the email', async ({ 
   const session = await page.evaluate(async () => (await fetch('/api/auth')).json())
   expect(session).toEqual({ isAuthenticated: true, email: 'member@brightharbor.example' })
 
-  await test.step('§4 session: logout tells the server, clears the state and goes to /member-login', async () => {
+  await test.step('§4 session: logout calls the server, clears the state and goes to /member-login', async () => {
     await page.goto('/faq')
     await expect(header.getByRole('link', { name: 'Dashboard' })).toBeVisible()
     await expect(header.getByRole('link', { name: 'Savings Summary' })).toHaveCount(0)
@@ -76,7 +76,7 @@ test('§4 session: login success sets signed in and stores the email', async ({ 
   })
 })
 
-test('the menu of a phone, and Login where there is no top bar', async ({ page, baseURL }) => {
+test('the phone menu, and Login where there is no top bar', async ({ page, baseURL }) => {
   const { port } = new URL(baseURL ?? '')
   const header = page.getByRole('banner')
   const login = header.getByText('Login', { exact: true })

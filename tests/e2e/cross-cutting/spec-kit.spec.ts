@@ -47,7 +47,7 @@ test('spinner, modal and confirm dialog', async ({ page }) => {
     }
   })
 
-  await test.step('§2 modal: blocks scroll while it is open, and gives it back', async () => {
+  await test.step('§2 modal: blocks scroll while it is open, and restores it', async () => {
     await press(page, 'Dialog small')
     await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
     const before = await page.evaluate(() => window.scrollY)
@@ -60,7 +60,7 @@ test('spinner, modal and confirm dialog', async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Dialog small' })).toBeFocused()
   })
 
-  await test.step('a press beside a modal closes it; one that began inside, to mark words, does not', async () => {
+  await test.step('a press beside a modal closes it; one that began inside, to select text, doesn’t', async () => {
     await press(page, 'Dialog small')
     const dialog = page.getByRole('dialog', { name: 'A dialog' })
     const words = await dialog.getByText('The content of the dialog.').boundingBox()
@@ -129,7 +129,7 @@ test('spinner, modal and confirm dialog', async ({ page }) => {
     }
   })
 
-  await test.step('§2 confirm dialog: four severities, each with a color of its own', () => {
+  await test.step('§2 confirm dialog: four severities, each with its own color', () => {
     expect(colors.size).toBe(4)
   })
 
@@ -142,7 +142,7 @@ test('spinner, modal and confirm dialog', async ({ page }) => {
     await expect(dialog).toHaveCount(0)
   })
 
-  await test.step('§2 confirm dialog: a message in HTML is sanitised by an allow-list; as text it stays text', async () => {
+  await test.step('§2 confirm dialog: a message in HTML is sanitized by an allow-list; as text it stays text', async () => {
     await press(page, 'Ask in HTML')
     const dialog = page.getByRole('alertdialog')
     await expect(dialog.locator('b')).toHaveText('whole')
@@ -186,7 +186,7 @@ test('overlay and toasts', async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Overlay' })).toBeFocused()
   })
 
-  await test.step('§2 toasts: what says them is there, open and empty, before it says anything, or screen readers would not hear', async () => {
+  await test.step('§2 toasts: the live region exists, open and empty, before it says anything, or screen readers wouldn’t announce it', async () => {
     await page.evaluate(() => {
       const told: { isShown: boolean; text: string | null }[] = []
       Object.assign(window, { told })
@@ -205,7 +205,7 @@ test('overlay and toasts', async ({ page }) => {
     await runUntil(page, () => expect(page.getByText('This is success.')).toHaveCount(0, { timeout: 200 }))
   })
 
-  await test.step('§2 toasts: say what happened and go by themselves; errors stay until closed', async () => {
+  await test.step('§2 toasts: say what happened and disappear on their own; errors stay until closed', async () => {
     const corner = page.getByRole('region', { name: 'Notifications' })
     await press(page, 'Toast success')
     await runUntil(page, () => expect(corner.getByText('This is success.')).toBeVisible({ timeout: 200 }))

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectAccessible } from './accessible-expect-accessible.ts'
 
-test('every mail there is can be looked at, as text and as HTML, with its links', async ({ page }) => {
+test('every email can be previewed, as text and as HTML, with its links', async ({ page }) => {
   await page.goto('/dev/mail')
   await page.getByRole('link', { name: 'See every mail there is' }).click()
   const welcome = page
@@ -14,7 +14,7 @@ test('every mail there is can be looked at, as text and as HTML, with its links'
   await expectAccessible(page)
 })
 
-test('no mail is wider than a phone of 320 pixels', async ({ page }) => {
+test('no email is wider than a phone of 320 pixels', async ({ page }) => {
   test.setTimeout(120_000)
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/dev/mail-previews')

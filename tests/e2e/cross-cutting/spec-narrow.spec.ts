@@ -9,7 +9,7 @@ const paths = ['/savings-summary', '/grievance-form', '/no/such/page', '/dev/kit
 test.describe('at 320 px, which is 1280 px at 400 % zoom', () => {
   test.use({ viewport: { width: 320, height: 700 }, allowedErrors: [/404/] })
 
-  test('no page needs scrolling sideways', async ({ page, baseURL }) => {
+  test('no page scrolls sideways', async ({ page, baseURL }) => {
     const { port } = new URL(baseURL ?? '')
     const others = ['copperstate', 'lumen'].map((brand) => `http://${brand}.localhost:${port}`)
     for (const path of [...paths, ...others.flatMap((site) => [`${site}/`, `${site}/join-now`])]) {
@@ -20,7 +20,7 @@ test.describe('at 320 px, which is 1280 px at 400 % zoom', () => {
     }
   })
 
-  test('an email address without a place to break it makes no page wider', async ({ page }) => {
+  test('an unbreakable email address makes no page wider', async ({ page }) => {
     await page.goto('/support')
     // React hydrates this part of the page a little later, and would find text that differs from its own.
     await page.waitForLoadState('networkidle')
@@ -54,7 +54,7 @@ function lengthen({ base }: ContentPayload): void {
   variables.footer_nav = menu.map((title) => ({ title, link: '/faq' }))
 }
 
-test('long names and Spanish-length strings do not break any header and footer at any width', async ({
+test('long names and Spanish-length strings break no header or footer at any width', async ({
   page,
   server,
 }) => {
@@ -133,9 +133,7 @@ test('words longer than the screen break in every block, at every width', async 
   }
 })
 
-test('member prices stay in sight where text is 200 % as large, on a phone and on a wide screen', async ({
-  page,
-}) => {
+test('member prices stay visible with text at 200 %, on a phone and on a wide screen', async ({ page }) => {
   await page.goto('/arizona')
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'

@@ -25,7 +25,7 @@ test.describe('preview', () => {
       await expect(called('an unpublished')).toBeVisible()
     })
 
-    await test.step('§2 preview: the link clears the stored version and all query parameters, and loads the page again', async () => {
+    await test.step('§2 preview: the link clears the stored version and all query parameters, and reloads the page', async () => {
       expect(await stored()).toBe('working')
       const load = page.waitForRequest((request) => request.isNavigationRequest())
       await page.getByRole('link', { name: 'View the latest published version' }).click()
@@ -36,13 +36,13 @@ test.describe('preview', () => {
     })
   })
 
-  test('§2 preview: it is never indexed and never kept by a cache', async ({ request }) => {
+  test('§2 preview: it is never indexed and never cached', async ({ request }) => {
     const headers = (await request.get('/faq?version=1')).headers()
     expect(headers['cache-control']).toContain('no-store')
     expect(headers['x-robots-tag']).toContain('noindex')
   })
 
-  test('a page that is missing in a preview has the way back to the published site', async ({ request }) => {
+  test('a page that is missing in a preview has a link back to the published site', async ({ request }) => {
     const missing = await request.get('/nothing/here?version=2')
     expect(missing.status()).toBe(404)
     expect(await missing.text()).toContain('You are viewing an older version of this site')

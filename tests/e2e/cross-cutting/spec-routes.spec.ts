@@ -33,10 +33,10 @@ test.describe('routes', () => {
     })
   }
 
-  test.describe('without the script that sends a visitor with no order on', () => {
+  test.describe('without the script that redirects a visitor without an order', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('menu and plans are there; what would send something says that it needs JavaScript, and whom to call', async ({
+    test('menu and plans are there; forms say that they need JavaScript, and whom to call', async ({
       page,
     }) => {
       // By its class, because text isn't searched within noscript.
@@ -58,7 +58,7 @@ test.describe('routes', () => {
       await expect(notice.locator('a[href^="tel:"]')).toBeVisible()
     })
 
-    test('the price list is searched, and the console says what its sign-in needs', async ({
+    test('the price list can be searched, and the console says what its sign-in needs', async ({
       page,
       server,
     }) => {
@@ -76,7 +76,7 @@ test.describe('routes', () => {
       expect(await page.content()).toContain('The console needs JavaScript.')
     })
 
-    test('what a mailed link opens says so too, and nothing lies over it', async ({ page }) => {
+    test('an emailed link’s page says so too, and nothing covers it', async ({ page }) => {
       for (const path of ['/pay-link', '/pay-renewal', '/update-card', '/confirm-email', '/confirm-office']) {
         await page.goto(`${path}#token=some`)
         await expect(page.locator('main .without-script'), path).toBeVisible()
@@ -157,12 +157,12 @@ test.describe('routes', () => {
     }
   })
 
-  test('§2 footer: the copyright line has the year it is', async ({ request }) => {
+  test('§2 footer: the copyright line has the current year', async ({ request }) => {
     const html = await (await request.get('/faq')).text()
     expect(html.slice(html.indexOf('<footer'))).toContain(`© ${new Date().getFullYear()} `)
   })
 
-  test('§2 app shell: nothing is rendered before content: the first bytes hold header, page and footer', async ({
+  test('§2 app shell: nothing is rendered before content: the first bytes have header, page and footer', async ({
     request,
   }) => {
     const html = await (await request.get('/faq')).text()
@@ -191,7 +191,7 @@ test.describe('inside the router', () => {
     allowedErrors: [/ERR_FAILED|Failed to fetch|Error loading route module/],
   })
 
-  test('§2 routing: the active menu item is that of the page, also after going there in the router', async ({
+  test('§2 routing: the active menu item is the page’s, also after client-side navigation', async ({
     page,
     request,
     context,
@@ -214,7 +214,7 @@ test.describe('inside the router', () => {
     await expect(menu.getByRole('link', { name: 'Support' })).toHaveAttribute('aria-current', 'page')
     await expect(menu.getByRole('link', { name: 'FAQ' })).not.toHaveAttribute('aria-current')
 
-    await test.step('§2 redirects: a rule of content leads on, inside the router too', async () => {
+    await test.step('§2 redirects: a content rule redirects, inside the router too', async () => {
       const moved = await request.get('/dentists', { maxRedirects: 0 })
       expect([moved.status(), moved.headers().location]).toEqual([301, '/find-a-dentist'])
       const outside = await request.get('/members', { maxRedirects: 0 })
@@ -225,7 +225,7 @@ test.describe('inside the router', () => {
       expect(loads).toEqual(['/faq'])
     })
 
-    await test.step('§8 chunk failure: a page whose chunk cannot be loaded becomes one full load of the target', async () => {
+    await test.step('§8 chunk failure: a page whose chunk can’t be loaded becomes one full load of the target', async () => {
       const terms = await chunkOf(page, 'site/pages/terms')
       await page.route(`**${terms}`, (route) => route.abort())
       await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click()
@@ -270,14 +270,14 @@ test.describe('errors', () => {
     expect(html).toContain(`<title>Page Not Found | ${site}</title>`)
   })
 
-  test('a path that is no text is the 404 screen too', async ({ request }) => {
+  test('an undecodable path is the 404 screen too', async ({ request }) => {
     for (const path of ['/%ff', '/%00', '/office/%00', '/card/%e0%a4%a', '/no/such%ff']) {
       const { status, heading } = await drawn(request, path)
       expect([path, status, heading]).toEqual([path, 404, 'Page Not Found'])
     }
   })
 
-  test("§8 route validation: a landing page that is not there is 404 'Page Not Found: {path}'", async ({
+  test("§8 route validation: an unknown landing page is 404 'Page Not Found: {path}'", async ({
     request,
   }) => {
     const { status, words } = await drawn(request, '/no-such-campaign')
@@ -285,15 +285,13 @@ test.describe('errors', () => {
     expect(words).toContain('|Page Not Found: /no-such-campaign|')
   })
 
-  test('§8 route validation: an office id that cannot be one is a 404 with its message', async ({
-    request,
-  }) => {
+  test('§8 route validation: a malformed office id is a 404 with its message', async ({ request }) => {
     const { status, heading, words } = await drawn(request, '/office/not-an-id')
     expect([status, heading]).toEqual([404, 'Page Not Found'])
     expect(words).toContain('|Page Not Found: /office/not-an-id|')
   })
 
-  test("§2 error screen: an unhandled fault is a full page: 500, 'Internal Server Error', nothing of its cause", async ({
+  test("§2 error screen: an unhandled error is a full page: 500, 'Internal Server Error', nothing of its cause", async ({
     request,
   }) => {
     const { status, heading, words, html } = await drawn(request, '/dev/kit?fail=crash')

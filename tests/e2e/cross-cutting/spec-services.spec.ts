@@ -71,7 +71,7 @@ async function fillContact(page: Page): Promise<void> {
   await form.getByLabel('Your message').fill('When does my membership begin, please?')
 }
 
-test('§8 captcha: a script that fails to load rejects the request in a plain sentence, and lets the person retry', async ({
+test('§8 captcha: a script that fails to load rejects the request with a plain sentence, and lets the person retry', async ({
   page,
 }) => {
   let [isDown, loads, calls] = [true, 0, 0]
@@ -129,7 +129,7 @@ test.describe('monitoring', () => {
     received.length = 0
   })
 
-  test('§4 monitoring: initialised once, with views, clicks and resources sent to the configured intake', async ({
+  test('§4 monitoring: initialized once, with views, clicks and resources sent to the configured intake', async ({
     page,
   }) => {
     // Any violation of the content policy, including Trusted Types, is a console error and fails the test.
@@ -170,7 +170,7 @@ test.describe('monitoring', () => {
     expect(sessions.size).toBe(1)
     expect(told()).not.toContain('zip=85004')
 
-    await test.step('§9 monitoring: what is typed is masked', async () => {
+    await test.step('§9 monitoring: input is masked', async () => {
       received.length = 0
       await page.goto(`${own.url}/support`)
       await expect(page.locator('meta[name="csrf-token"]')).not.toHaveAttribute('content', '')
@@ -194,7 +194,7 @@ test.describe('monitoring', () => {
     await flush(page)
     expect(received).toEqual([])
 
-    await test.step('no page where cards are paid loads or may reach it, also when arrived at inside the router', async () => {
+    await test.step('no page that takes cards loads or may reach it, also through client-side navigation', async () => {
       const policy = (await page.request.get(`${own.url}/checkout`)).headers()['content-security-policy']
       expect(policy).not.toContain(intakeOrigin)
       const response = await page.goto(`${own.url}/faq`)

@@ -17,7 +17,7 @@ async function openGuarded(page: Page, url: string): Promise<void> {
 }
 
 test('§faults 24: under Trusted Types, with no report', async ({ page }) => {
-  await test.step('the map is drawn, moved, and leads to an office', async () => {
+  await test.step('the map is drawn, moved, and links to an office', async () => {
     await openGuarded(page, '/find-a-dentist?zip=53202')
     const map = page.locator('#office-map')
     await expect(map.locator('canvas')).toBeVisible()
@@ -44,7 +44,7 @@ test('§faults 24: under Trusted Types, with no report', async ({ page }) => {
     expect(await bars.count()).toBeGreaterThan(10)
   })
 
-  await test.step('the confirm dialog shows HTML through its sanitiser', async () => {
+  await test.step('the confirm dialog shows HTML through its sanitizer', async () => {
     await openGuarded(page, '/dev/kit')
     await page.getByRole('button', { name: 'Ask in HTML' }).click()
     const dialog = page.getByRole('alertdialog')
@@ -53,7 +53,7 @@ test('§faults 24: under Trusted Types, with no report', async ({ page }) => {
     expect(await dialog.locator('b, strong').count()).toBeGreaterThan(0)
   })
 
-  await test.step('rich text comes in by the browser’s own rendering', async () => {
+  await test.step('rich text is rendered by the browser itself', async () => {
     await openGuarded(page, '/faq')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
     await expect(page.getByRole('main').getByRole('heading', { name: 'Who else sees it' })).toBeVisible()

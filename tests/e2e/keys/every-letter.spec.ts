@@ -28,7 +28,7 @@ async function saveAsColleague({ db }: OwnServer): Promise<void> {
   }).toPass({ timeout: 10_000, intervals: [20] })
 }
 
-test('§console: the studio and every form of the console keep each letter typed at once, while saves, a colleague and a refresh come in', async ({
+test('§console: the studio and every console form keep each letter immediately, during saves, a colleague’s edits and a refresh', async ({
   page,
   server,
 }) => {
@@ -95,7 +95,7 @@ test('§console: the studio and every form of the console keep each letter typed
   await typeOver(page.getByLabel('First name'), 'Maximilian')
 })
 
-test('every form of a visitor, a buyer and a member keeps each letter typed as soon as it is there', async ({
+test('every form of a visitor, a buyer and a member keeps each letter as soon as it is shown', async ({
   page,
   server,
   signIn,

@@ -13,7 +13,7 @@ async function expectOneReceipt(page: Page) {
 }
 
 test.describe('bad input', () => {
-  test('two tabs that pay for one order pay once, and both end as a member', async ({
+  test('two tabs that pay for one order pay once, and both end with a member', async ({
     page,
     context,
     server,
@@ -29,7 +29,7 @@ test.describe('bad input', () => {
     await expectOneReceipt(second)
   })
 
-  test('the back button leads through the steps with what was typed, and after paying to no second payment', async ({
+  test('the back button goes through the steps with what was typed, and after paying to no second payment', async ({
     page,
   }) => {
     await startOrder(page)
@@ -53,14 +53,10 @@ test.describe('bad input', () => {
     await expectOneReceipt(page)
   })
 
-  test.describe('a session that ends in mid-form', () => {
+  test.describe('a session that ends mid-form', () => {
     // A CSRF token is bound to its session: the first response is 403, the repeat with a fresh token 401.
     test.use({ allowedErrors: [/40[13] .*dependents/] })
-    test('keeps the person who was typed until the member is signed in again', async ({
-      page,
-      context,
-      signIn,
-    }) => {
+    test('keeps the typed person until the member is signed in again', async ({ page, context, signIn }) => {
       await signIn(member)
       await page.goto('/dashboard/family')
       const form = page.getByRole('form', { name: 'Add a person' })

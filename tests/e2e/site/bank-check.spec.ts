@@ -9,10 +9,10 @@ const bank = (page: Page) => page.getByRole('alertdialog', { name: 'Your test ba
 const believe = (page: Page) => bank(page).getByRole('button', { name: 'Yes, it’s me' }).click()
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 
-test.describe('a bank that wants to see its customer', () => {
+test.describe('a bank that verifies its customer', () => {
   test.use({ allowedErrors: [/402/] })
 
-  test('asks during checkout and again after a reload; not believed it says why at the payment, believed it pays once', async ({
+  test('asks during checkout and again after a reload; failed it says why at the payment, passed it pays once', async ({
     page,
     server,
   }) => {
@@ -45,7 +45,7 @@ test.describe('a bank that wants to see its customer', () => {
     await expect(page.getByRole('link', { name: /R-[0-9A-F]{6}-[0-9A-F]{6}/ })).toHaveCount(1)
   })
 
-  test('asks before a card is kept on file, and before another person is paid for', async ({
+  test('asks before a card is saved, and before another person is paid for', async ({
     page,
     signInAsNew,
   }) => {

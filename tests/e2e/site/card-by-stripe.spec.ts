@@ -145,7 +145,7 @@ test('a card is entered in Stripe’s field, a declined one says why, and anothe
   expect(await page.evaluate(() => 'Stripe' in window)).toBe(false)
 })
 
-test('a bank that wants to see its customer asks in Stripe’s window; the order is paid for once', async ({
+test('a bank that verifies its customer asks in Stripe’s window; the order is paid for once', async ({
   page,
   server,
 }) => {
@@ -173,7 +173,7 @@ test('a bank that wants to see its customer asks in Stripe’s window; the order
   expect(await charges(page, stripe)).toBe(before + 1)
 })
 
-test('only pages where cards are entered let Stripe in', async ({ page }) => {
+test('only pages that take cards let Stripe in', async ({ page }) => {
   expect(await policyOf(page, '/checkout')).toContain('https://js.stripe.com')
   for (const path of ['/', '/join-now', '/member-login', '/faq']) {
     expect(await policyOf(page, path)).not.toContain('stripe')

@@ -2,7 +2,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 
 test.describe('the directory', () => {
-  test('lists every office by state and city, checked when, and leads to each state; on paper it is the list alone', async ({
+  test('lists every office by state and city, and when it was checked, and links to each state; on paper it is only the list', async ({
     page,
   }) => {
     await page.goto('/directory')
@@ -35,7 +35,7 @@ test.describe('the directory', () => {
     await expect(page).toHaveURL(/\/office\//)
   })
 
-  test('is taken along as CSV, offers its PDF, and needs no script', async ({ request }) => {
+  test('downloads as CSV, offers its PDF, and needs no script', async ({ request }) => {
     const html = await (await request.get('/directory')).text()
     expect(html).toMatch(/<h2[^>]*>(?:(?!<\/h2>).)*Wyoming/s)
     const linkTo = (words: string) =>
@@ -47,7 +47,9 @@ test.describe('the directory', () => {
     expect(await csv.text()).toMatch(/^\uFEFFstate,city,name/)
   })
 
-  test('an office is one sheet of paper, with the prices that are folded on the screen', async ({ page }) => {
+  test('an office prints on one sheet, with the prices that are collapsed on the screen', async ({
+    page,
+  }) => {
     await page.goto('/dentists/arizona/phoenix')
     await page.getByRole('heading', { level: 3 }).first().getByRole('link').click()
     await expect(page).toHaveURL(/\/office\/phoenix-az\//)
@@ -58,7 +60,7 @@ test.describe('the directory', () => {
     expect(text).toMatch(/Hours.*Root canal, molar/s)
   })
 
-  test('on paper the dashboard’s card is not cut, and no heading stands alone at the end of a sheet', async ({
+  test('on paper the dashboard’s card isn’t cut, and no heading is alone at the end of a sheet', async ({
     page,
     signIn,
   }) => {

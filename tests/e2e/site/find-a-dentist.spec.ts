@@ -3,7 +3,7 @@ import { expect, onPhone, test } from '#tests/e2e/fixtures.ts'
 test.use({ geolocation: { latitude: 33.4484, longitude: -112.074 }, permissions: ['geolocation'] })
 
 onPhone(() => {
-  test('near me keeps the filters that were chosen but not searched for yet', async ({ page }) => {
+  test('near me keeps filters that were set but not searched yet', async ({ page }) => {
     await page.goto('/find-a-dentist')
     await page.getByText('Filters', { exact: true }).click()
     await page.getByLabel('Language spoken').selectOption('es')

@@ -72,10 +72,8 @@ atDeskAndOnPhone(() => {
   })
 })
 
-test.describe('what was answered and typed', () => {
-  test('the choice of plans shows what its address says, also after a link to the same page', async ({
-    page,
-  }) => {
+test.describe('answers and input', () => {
+  test('the choice of plans matches its address, also after a link to the same page', async ({ page }) => {
     await page.goto('/join-now?people=3&interval=month')
     const people = page.getByLabel('Who is on the plan?')
     await expect(people).toHaveValue('3')
@@ -88,7 +86,7 @@ test.describe('what was answered and typed', () => {
     await expect(page.getByRole('radio', { name: 'Monthly' })).toBeChecked()
   })
 
-  test('a campaign’s coupon is kept while they look around: it is in the prices, and in the order by itself', async ({
+  test('a campaign’s coupon is kept while they browse: it is in the prices, and applied to the order automatically', async ({
     page,
   }) => {
     await page.goto('/Welcome')
@@ -112,7 +110,7 @@ test.describe('what was answered and typed', () => {
     await expect(card.getByText('$164', { exact: true })).toBeVisible()
   })
 
-  test('outlives a reload, a second tab, another step and another plan; no password is kept, and nobody else sees it', async ({
+  test('survive a reload, a second tab, another step and another plan; no password is kept, and no one else sees them', async ({
     page,
     context,
     request,
@@ -172,8 +170,8 @@ test.describe('what was answered and typed', () => {
   })
 })
 
-test.describe('other ways to pay than a card that is typed', () => {
-  test('a wallet pays by itself; its sheet says that it is a sandbox', async ({ page, server }) => {
+test.describe('payment methods other than a typed card', () => {
+  test('a wallet pays without a form; its sheet says that it is a sandbox', async ({ page, server }) => {
     await openPayment(page, server)
     await page.getByRole('button', { name: 'Apple Pay' }).click()
     const sheet = page.getByRole('alertdialog', { name: 'Apple Pay (sandbox)' })
@@ -185,7 +183,7 @@ test.describe('other ways to pay than a card that is typed', () => {
     await expect(page.getByText('Apple Pay (Visa ending in 4242)')).toBeVisible()
   })
 
-  test('a bank account is debited after its owner agreed, and what happens for days is said', async ({
+  test('a bank account is debited after its owner agreed, and the days it takes are explained', async ({
     page,
     server,
   }) => {
@@ -206,7 +204,7 @@ test.describe('other ways to pay than a card that is typed', () => {
   })
 })
 
-test.describe('cards that do not simply succeed', () => {
+test.describe('cards that don’t simply succeed', () => {
   test.use({ allowedErrors: [/402|422/] })
 
   test('a card that never answers ends in a membership, once, without paying again', async ({

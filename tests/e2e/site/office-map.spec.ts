@@ -17,7 +17,7 @@ const colorAt = (page: Page, x: number, y: number) =>
     { x, y },
   )
 
-test('the map is a sketch in colors of its own, read in a forced palette too', async ({ page }) => {
+test('the map is a sketch in its own colors, readable in forced colors too', async ({ page }) => {
   await page.goto('/find-a-dentist?zip=53202')
   const map = page.locator('#office-map canvas')
   await expect(map).toBeVisible()
@@ -44,7 +44,7 @@ test('where motion is reduced the map has the same colors', async ({ page }) => 
   expect(water.blue).toBeGreaterThan(water.red + 20)
 })
 
-test('with tiles of the operator the map has streets, from this origin alone and under the same policy', async ({
+test('with the operator’s tiles the map has streets, from this origin only and under the same policy', async ({
   page,
 }) => {
   test.slow()

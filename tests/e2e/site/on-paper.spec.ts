@@ -42,7 +42,7 @@ function paleWords(): string[] {
 }
 
 test.describe('on paper', () => {
-  test('card and receipt are one sheet, and the savings of a member say all of it in ink', async ({
+  test('card and receipt are one sheet, and a member’s savings print completely in ink', async ({
     page,
     signIn,
   }) => {
@@ -74,7 +74,7 @@ test.describe('on paper', () => {
       expect(sheets.join(' ')).not.toContain(words)
   })
 
-  test('each plan stands whole on one sheet, with its prices and no button', async ({ page }) => {
+  test('each plan is whole on one sheet, with its prices and no button', async ({ page }) => {
     await page.goto('/join-now')
     const cards = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) })
     await expect(cards).toHaveCount(4)

@@ -10,7 +10,7 @@ const linesOf = (words: Locator) =>
   })
 
 for (const width of [390, 1440])
-  test(`at ${width} pixels the prices of a row stand on one line, no word of a price is broken, and one button is stronger`, async ({
+  test(`at ${width} pixels a row’s prices are on one line, no word of a price is broken, and one button is primary`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 })

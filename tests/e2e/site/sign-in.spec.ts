@@ -14,7 +14,7 @@ const email = 'member@brightharbor.example'
 test.describe('signing in', () => {
   test.use({ allowedErrors: [/401.*\/api\/login|422.*\/api\/v4\/member\/setNewPassword/] })
 
-  test('tells in one sentence what is wrong, keeps the email, and goes back to where the member wanted to be', async ({
+  test('says in one sentence what is wrong, keeps the email, and returns to the page the member wanted', async ({
     page,
   }) => {
     await page.goto('/member-login?return=%2Ffaq')
@@ -41,7 +41,7 @@ test.describe('signing in', () => {
   })
 
   atDeskAndOnPhone(() => {
-    test('after logging out the old cookie opens nothing', async ({ page, context, isMobile, signIn }) => {
+    test('after signing out the old cookie opens nothing', async ({ page, context, isMobile, signIn }) => {
       await signIn(email)
       const cookies = await context.cookies()
       if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
@@ -56,7 +56,7 @@ test.describe('signing in', () => {
     })
   })
 
-  test('a reset link that is spent says so and offers another; asking tells nothing of who is known', async ({
+  test('a used reset link says so and offers another; requesting one doesn’t reveal whether the email is known', async ({
     page,
   }) => {
     await page.goto('/reset-password?set#token=spent')
@@ -72,7 +72,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Check your email' })).toBeVisible()
     await expectAccessible(page)
   })
-  test('a forgotten password is set anew by the mailed link, once; other devices have to sign in again', async ({
+  test('a forgotten password is reset through the emailed link, once; other devices have to sign in again', async ({
     page,
     browser,
     server,

@@ -34,7 +34,7 @@ async function expectSpanish(page: Page): Promise<void> {
 }
 
 atDeskAndOnPhone(() => {
-  test('a visitor joins in Spanish: what is refused, agreed to, paid for and mailed is in it', async ({
+  test('a visitor joins in Spanish: refusals, consents, payment and emails are in Spanish', async ({
     page,
     mailTo,
   }) => {
@@ -69,7 +69,7 @@ atDeskAndOnPhone(() => {
     expect(mail.html).toContain('/es/find-a-dentist')
   })
 
-  test.describe('a form that is refused', () => {
+  test.describe('a refused form', () => {
     test.use({ allowedErrors: [/401.*\/api\/login/] })
 
     test('sign-in says in Spanish what is wrong, and leads to the Spanish account', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expectAccessible } from '#tests/e2e/cross-cutting/accessible-expect-accessible.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 
-test('the site can be walked in Spanish, and back to English by a link on each page', async ({ page }) => {
+test('the site can be browsed in Spanish, and back to English by a link on each page', async ({ page }) => {
   test.slow()
   await page.goto('/es')
   await expect(page.locator('html')).toHaveAttribute('lang', 'es-US')
@@ -48,7 +48,7 @@ test('the site can be walked in Spanish, and back to English by a link on each p
 test.describe('a browser that prefers Spanish', () => {
   test.use({ locale: 'es-MX' })
 
-  test('is offered an English page in Spanish, until it says no; the page itself is the same for all', async ({
+  test('is offered an English page in Spanish, until dismissed; the page itself is the same for all', async ({
     page,
     request,
   }) => {
@@ -74,7 +74,7 @@ test.describe('a browser that prefers Spanish', () => {
   })
 })
 
-test('a browser that prefers English is offered nothing', async ({ page }) => {
+test('a browser that prefers English gets no offer', async ({ page }) => {
   await page.goto('/faq')
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('complementary', { name: 'Leer en español' })).toHaveCount(0)

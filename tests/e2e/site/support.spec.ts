@@ -17,7 +17,7 @@ async function tellWhatHappened(page: Page, email: string): Promise<void> {
 }
 
 test.describe('a grievance', () => {
-  test('says beside each field what is wrong, is filed without an account, survives a reload, and its status is there for who has its number', async ({
+  test('shows errors beside each field, is filed without an account, survives a reload, and its status is available with its number', async ({
     page,
   }) => {
     test.slow()
@@ -87,7 +87,7 @@ test.describe('a grievance', () => {
     await expect(page.getByLabel('What happened', { exact: true })).toHaveValue('')
   })
 
-  test('is half written already for a member, and gone from every tab once they log out by hand', async ({
+  test('is prefilled for a member, and gone from every tab once they sign out', async ({
     page,
     context,
     signIn,
@@ -124,9 +124,7 @@ test.describe('a grievance', () => {
 test.describe('support', () => {
   test.use({ allowedErrors: [/404.*requestStatus/] })
 
-  test('a number nobody has is answered in a sentence; a visitor writes and gets a reference', async ({
-    page,
-  }) => {
+  test('an unknown number gets a sentence; a visitor writes and gets a reference', async ({ page }) => {
     await page.goto('/support')
     await expect(page).toHaveTitle(/^Support \| /)
     const asking = page.getByRole('form', { name: 'Status of a request' })

@@ -12,7 +12,7 @@ test.use({
 })
 
 for (const [name, extend] of Object.entries(extensions)) {
-  test(`what is typed before the page answers is kept, with the focus, where ${name} has been there`, async ({
+  test(`input typed before the page is interactive is kept, with the focus, where ${name} has modified it`, async ({
     page,
   }) => {
     let held = Promise.withResolvers<void>()
@@ -39,7 +39,7 @@ for (const [name, extend] of Object.entries(extensions)) {
     }
   })
 
-  test(`what a desk types before its screen answers is kept, with the focus, where ${name} has been there`, async ({
+  test(`input typed at a desk before its screen is interactive is kept, with the focus, where ${name} has modified it`, async ({
     page,
     server,
   }) => {
@@ -70,7 +70,7 @@ for (const [name, extend] of Object.entries(extensions)) {
 test.describe('every extension at once', () => {
   test.use({ between: 'every extension' })
 
-  test('beside every extension one joins for the same amounts, and the dashboard says them', async ({
+  test('with every extension a visitor joins for the same amounts, and the dashboard shows them', async ({
     both,
     server,
   }) => {
@@ -93,7 +93,7 @@ test.describe('every extension at once', () => {
     })
   })
 
-  test('beside every extension the desk says the same amounts', async ({ both, server }) => {
+  test('with every extension the desk shows the same amounts', async ({ both, server }) => {
     const number = await numberOfEllery(server)
     await both('somebody is looked up', async (tab) => {
       const url = await signInStaff(tab, server, 'desk@brightharbor.example')

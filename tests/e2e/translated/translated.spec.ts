@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'parallel' })
 test.describe('a browser that translates the page', () => {
   test.use({ allowedErrors: [/402|422/] })
 
-  test('joins as any other does, and is shown the same words and amounts at each step', async ({ both }) => {
+  test('joins as any other does, and shows the same words and amounts at each step', async ({ both }) => {
     test.slow()
     const press = (name: string | RegExp) => (tab: Page) => tab.getByRole('button', { name }).click()
     const heading = (tab: Page, name: string | RegExp) =>
@@ -97,7 +97,7 @@ test.describe('a browser that translates the page', () => {
     })
   })
 
-  test('is shown the right sums of an estimate and of the calculator', async ({ page, both }) => {
+  test('shows the right totals in an estimate and in the calculator', async ({ page, both }) => {
     await both('the prices', (tab) => tab.goto('/savings-summary'))
     const crown = /^Add to estimate: Porcelain crown/
     for (const crowns of [1, 2])
@@ -114,7 +114,7 @@ test.describe('a browser that translates the page', () => {
       )
   })
 
-  test('is shown the same words and amounts at the desk', async ({ both, server }) => {
+  test('shows the same words and amounts at the desk', async ({ both, server }) => {
     const number = await numberOfEllery(server)
     await both('the desk', async (tab) => {
       const url = await signInStaff(tab, server, 'desk@brightharbor.example')

@@ -33,7 +33,7 @@ const files = globSync([
 const faultsOf = (words: string) =>
   odd.flatMap(([fault, say]) => (fault.test(words) ? [`“${words}”; say: ${say}`] : []))
 
-test('what the staff read is plain American English', () => {
+test('staff texts are in plain American English', () => {
   expect(files.length).toBeGreaterThan(400)
   const found = files.flatMap((file) =>
     looseWordsOf(file).flatMap(({ words }) =>

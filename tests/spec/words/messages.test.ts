@@ -26,7 +26,7 @@ const files = globSync([
   '{domain,documents,emails}/**/*.{ts,tsx}',
 ]).filter((file) => !ofOthers.some((pattern) => pattern.test(file)))
 
-test('no sentence stands in code: whoever reads it in another language would read it in English', () => {
+test('no sentence is hard-coded: in another language it would stay English', () => {
   expect(files.length).toBeGreaterThan(600)
   const known = new Set(listed)
   const found = files
@@ -40,12 +40,12 @@ test('no sentence stands in code: whoever reads it in another language would rea
   expect(found).toEqual([])
 })
 
-test('the list of files with sentences in their code is sorted and names no file without one', () => {
+test('the list of files with hard-coded sentences is sorted and names no file without one', () => {
   expect(listed).toEqual([...new Set(listed)].sort())
   expect(listed.filter((file) => !files.includes(file) || looseWordsOf(file).length === 0)).toEqual([])
 })
 
-test('mails, papers and answers name the language of each sentence: no page is being rendered there', () => {
+test('emails, documents and responses name the language of each sentence: no page is being rendered there', () => {
   const outside = globSync(['{emails,documents,api,server,jobs}/**/*.{ts,tsx}']).filter(
     (file) => !file.includes('.test.'),
   )
@@ -74,7 +74,7 @@ function callsWithoutLocale(node: any): number {
   )
 }
 
-test('every refusal of the domain that is not for staff alone holds its sentence, for whoever answers to say', () => {
+test('every domain refusal not for staff alone has its sentence, to be rendered in the response’s language', () => {
   const found = files
     .filter((file) => file.startsWith('domain/'))
     .flatMap((file) =>

@@ -64,7 +64,7 @@ function findTranslated(file: string): string[] {
   return found
 }
 
-test('member numbers, prices and codes that stand alone are left as they are by a translator', () => {
+test('translators leave standalone member numbers, prices and codes unchanged', () => {
   const files = globSync('app/{site,payment,forms,ui}/**/*.tsx').filter(
     (file) => !/\.test\.|\/dev\//.test(file),
   )

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 /** A plan name followed by “plan”, in a message or in code: many plans are called “Adult plan”. */
 const twice = /\{[^{}]*(?:[pP]lan(?:Name)?|plan\.name|[pP]lanName)\} plans?\b/g
 
-test('no sentence puts “plan” behind the name of a plan: “say that you have the Adult plan plan”', () => {
+test('no sentence adds “plan” to the name of a plan: “say that you have the Adult plan plan”', () => {
   expect('the {plan} plan today'.match(twice)).toHaveLength(1)
   // biome-ignore lint/suspicious/noTemplateCurlyInString: what code would hold
   expect('`have the ${member.planName} plan`'.match(twice)).toHaveLength(1)

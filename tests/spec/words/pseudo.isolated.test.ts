@@ -41,7 +41,7 @@ const notOurs = [
   fixedNoticeText(stateNotice('CA') ?? expect.fail(), '(800) 555-0110') ?? '',
 ]
 
-test('no mail to a member says a sentence that is in no catalog', async () => {
+test('no email to a member has a sentence that is in no catalog', async () => {
   const outside: string[] = []
   for (const { mail, variant } of previews) {
     const html = await makeIn(locale, async () => render(mail.preview(mailBrand, variant) ?? expect.fail()))
@@ -95,7 +95,7 @@ const names = valuesOf([
   ],
 ])
 
-test('no paper of a member says a sentence that is in no catalog', async () => {
+test('no member document has a sentence that is in no catalog', async () => {
   const outside: string[] = []
   for (const paper of papers) {
     const printed = await printDocument(paper)

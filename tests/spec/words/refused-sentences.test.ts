@@ -130,7 +130,7 @@ const refusedIn = (source: string): string[] => {
   )
 }
 
-test('none of the 75 sentences that were refused is in a catalog, a mail, a paper, a content, the console or an answer', () => {
+test('none of the 75 rejected sentences is in a catalog, an email, a document, content, the console or a response', () => {
   expect(files.length).toBeGreaterThan(1_000)
   expect(new Set(refused.map(([number]) => number)).size).toBe(75)
   const found = files.flatMap((file) =>
@@ -139,7 +139,7 @@ test('none of the 75 sentences that were refused is in a catalog, a mail, a pape
   expect(found).toEqual([])
 })
 
-test('a refused sentence is found over a line’s end and with a straight apostrophe, and not in a comment', () => {
+test('a rejected sentence is found across a line break and with a straight apostrophe, and not in a comment', () => {
   const wrong = `<p>\n  After that, where your state's law\n  says so, you get back\n</p>`
   expect(refusedIn(wrong)).toEqual(['5: where your state’s law says so'])
   expect(refusedIn('/** There is nothing to do. */\n// Acts for many')).toEqual([])

@@ -83,14 +83,14 @@ const ownWords = (text: string) =>
 describe.each(['en', 'es'] as const)('in %s', (locale) => {
   const rules = glossaryRules(locale)
 
-  test.each(previews)('$name says nothing that the glossary forbids', async ({ mail, variant }) => {
+  test.each(previews)('$name has no word that the glossary forbids', async ({ mail, variant }) => {
     // Emails to staff are in English.
     const written = mail.to === 'staff' ? glossaryRules('en') : rules
     const body = mail.preview(mailBrand(locale), variant)
     expect(forbiddenIn(body ? ownWords(readableText(await render(body))) : '', written)).toEqual([])
   })
 
-  test('no paper says what the glossary forbids', async () => {
+  test('no document has a word that the glossary forbids', async () => {
     const papers = await Promise.all([
       renderMemberCardPdf(brand, memberCard, { locale }),
       renderMemberCardPdf(brand, { ...memberCard, usable: false }, { locale }),
@@ -110,7 +110,7 @@ describe.each(['en', 'es'] as const)('in %s', (locale) => {
   }, 120_000)
 })
 
-test.each(previews)('each button of $name leads to what it says', async ({ mail, variant }) => {
+test.each(previews)('each button of $name leads where it says', async ({ mail, variant }) => {
   const body = mail.preview(mailBrand('en'), variant)
   const html = body ? await render(body) : ''
   for (const [, href = '', inner = ''] of html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)) {
@@ -125,7 +125,7 @@ test.each(previews)('each button of $name leads to what it says', async ({ mail,
   }
 })
 
-test('the agreement of no state says what the glossary forbids, nor a year with two digits', () => {
+test('no state’s agreement has a word that the glossary forbids, nor a two-digit year', () => {
   const rules = glossaryRules('en')
   for (const state of Object.keys(stateNames)) {
     for (const autoRenew of [true, false]) {

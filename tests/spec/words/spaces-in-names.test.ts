@@ -34,14 +34,14 @@ function lostSpaces(source: string, name: string): string[] {
   })
 }
 
-test('a name that is heard keeps its spaces: none is a text node of its own, which Chromium drops from the name', () => {
+test('an accessible name keeps its spaces: none is its own text node, which Chromium drops from the name', () => {
   const files = globSync('app/**/*.tsx').filter((file) => !file.includes('.test.'))
   expect(files.length).toBeGreaterThan(200)
   const lost = files.flatMap((file) => lostSpaces(readFileSync(file, 'utf8'), file))
   expect([...new Set(lost)]).toEqual([])
 })
 
-test('what loses its space is found, and what keeps it is not', () => {
+test('a name that loses its space is found, and one that keeps it is not', () => {
   const found = (inner: string) => lostSpaces(`const x = <a href="/">${inner}</a>`, 'x.tsx').length
   expect(found('{first} {last}')).toBe(1)
   expect(found("<b>One</b>{' '}{two}")).toBe(1)

@@ -22,7 +22,7 @@ const files = globSync([
   'domain/**/*.ts',
 ]).filter((file) => !exempt.test(file))
 
-test('what we say is in the words of the glossary, and no more than is true', () => {
+test('our sentences use the words of the glossary, and claim nothing untrue', () => {
   expect(files.length).toBeGreaterThan(200)
   const english = glossaryRules('en')
   expect(english.length).toBeGreaterThan(5)
@@ -41,7 +41,7 @@ test('what we say is in the words of the glossary, and no more than is true', ()
   expect(found).toEqual([])
 })
 
-test('what we say in Spanish is in the words of the glossary, too', () => {
+test('our Spanish sentences use the words of the glossary, too', () => {
   const spanish = glossaryRules('es')
   expect(spanish.length).toBeGreaterThan(5)
   const found = globSync('{messages,demo/content}/es/*.json').flatMap((file) =>
@@ -56,7 +56,7 @@ test('what we say in Spanish is in the words of the glossary, too', () => {
   expect(found).toEqual([])
 })
 
-test('a rule finds its words whole, and passes over what it allows', () => {
+test('a rule matches whole words, and skips what it allows', () => {
   const finds = (id: string, text: string) => glossaryRule(id).find(text)
   expect(finds('law-cover', 'Your family is covered.')).toBe('covered')
   expect(finds('law-cover', 'We discovered a cover page.')).toBe(null)

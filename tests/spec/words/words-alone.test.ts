@@ -135,18 +135,18 @@ const files = globSync('app/**/*.tsx').filter((file) => !/\.test\.|^app\/site\/d
 
 const found = files.flatMap(faultsOf)
 
-test('a page that is translated in the browser stays whole: words stand alone where something comes and goes', () => {
+test('a page translated in the browser stays whole: words have their own element where something appears and disappears', () => {
   expect(files.length).toBeGreaterThan(300)
   expect(found.filter(({ fault }) => fault !== old).map(({ place }) => place)).toEqual([])
 })
 
-test('a page that is translated in the browser says what is true: words that change are one string of an element', () => {
+test('a page translated in the browser stays true: changing words are one string of an element', () => {
   // Staff read most screens in their own language. Desk screens are read together with a member, and their totals are
   // paid.
   const isRead = ({ place }: { place: string }) => !/^app\/console\/(?!desk\/)/.test(place)
   expect(found.filter(isRead).map(({ place }) => place)).toEqual([])
 })
 
-test('an amount of money is never one of several pieces of text, on any screen: a translator would let it go stale', () => {
+test('an amount of money is never one of several text nodes, on any screen: a translator would let it go stale', () => {
   expect(found.filter(({ hasMoney }) => hasMoney).map(({ place }) => place)).toEqual([])
 })

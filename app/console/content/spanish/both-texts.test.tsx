@@ -34,7 +34,7 @@ async function type(name: string, text: string) {
   })
 }
 
-test('what is typed while Spanish is saved stays to be saved', async () => {
+test('what is typed while Spanish is being saved stays unsaved, to be saved next', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   document.head.innerHTML = '<meta name="csrf-token" content="one">'
   let answer = (_: Response) => {}

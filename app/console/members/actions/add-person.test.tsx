@@ -52,13 +52,13 @@ async function wordsFor(quoted: FamilyQuote): Promise<string> {
   return words
 }
 
-test('what is read to a member who changes to another billing cycle names the cycle of their renewal', async () => {
+test('the text read to a member changing billing cycles names the cycle of their renewal', async () => {
   expect(await wordsFor(quote)).toBe(
     'Charge $6.00 today to my Visa ending in 4242. From the next renewal on my membership costs $248.00 each year.',
   )
 })
 
-test('who pays for a person from a bank account is read the authorization that is kept as theirs', async () => {
+test('a person paid for from a bank account: the authorization read aloud is the one saved', async () => {
   const card = { kind: 'us_bank_account', wallet: null, brand: 'Test Bank', last4: '6789' } as const
   expect(await wordsFor({ ...quote, card, clearsBy: '2026-11-27' })).toMatch(
     /^Debit \$6\.00 .*I authorize the debit\.$/,

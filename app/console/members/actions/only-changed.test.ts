@@ -35,7 +35,7 @@ test.each([
     { address: { line1: '12 Oak St', city: 'Plano', state: 'TX', zip: '75023' } },
   ],
 ])(
-  'a correction sends what was changed, and nothing a colleague may have corrected: %s',
+  'a correction sends only what was changed, and nothing a colleague may have corrected: %s',
   (_, typed, sent) => {
     expect(onlyChanged({ ...drawn, ...typed }, member)).toEqual({ ...sent, reason: 'They called' })
   },

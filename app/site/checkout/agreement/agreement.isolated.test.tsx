@@ -96,7 +96,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('what was agreed to outlives a reload', async () => {
+test('consent survives a reload', async () => {
   await agree(orderAt(149))
   await leave()
   await open('/checkout?step=pay', orderAt(149))
@@ -104,7 +104,7 @@ test('what was agreed to outlives a reload', async () => {
   await leave()
 })
 
-test('at another price nobody has agreed yet: the boxes are empty, and no way leads past them', async () => {
+test('a changed price has no consent yet: the boxes are empty, and there is no way past them', async () => {
   await agree(orderAt(149))
   await leave()
   await open('/checkout?step=pay', orderAt(248))
@@ -117,7 +117,7 @@ test('at another price nobody has agreed yet: the boxes are empty, and no way le
   await leave()
 })
 
-test('a price that changes while it is paid has to be agreed to again, and why is said', async () => {
+test('a price that changes during payment needs consent again, with the reason', async () => {
   await agree(orderAt(149))
   server.order = orderAt(248)
   const message = 'The price has changed. Please look at the new total before you pay.'
@@ -134,7 +134,7 @@ test('a price that changes while it is paid has to be agreed to again, and why i
   await leave()
 })
 
-test('each step has a title of its own in the tab, and the page its own again afterward', async () => {
+test('each step has its own tab title, and the page its own again afterward', async () => {
   document.title = 'Checkout | Bright Harbor'
   await agree(orderAt(149))
   expect(document.title).toBe('Checkout: Payment | Bright Harbor')

@@ -34,7 +34,7 @@ const due = {
   refusedByBank: null,
 }
 
-test('a link that pays for nothing now has a calm page: how it stands, that nothing was charged, and whom to call', () => {
+test('a link with nothing to pay shows a calm page: the status, that nothing was charged, and whom to call', () => {
   const pages = renewalLinkStates
     .filter((state) => state !== 'due')
     .map((state) => [state, read({ ...told, state })] as const)
@@ -51,7 +51,7 @@ test('a link that pays for nothing now has a calm page: how it stands, that noth
   expect(read({ ...told, state: 'blocked' })).toContain('It is too early to renew.')
 })
 
-test('what is owed is told with its days and lines, and what is charged later before anything is entered', () => {
+test('an amount due is shown with its dates and lines, and with later charges, before anything is entered', () => {
   const text = read({ ...told, state: 'due', due })
   for (const words of [
     'Morgan, this payment is due',

@@ -19,6 +19,6 @@ test.each([
   expect(schema.safeParse({ couponCode: 'SPRING-2026' }).success).toBe(true)
 })
 
-test('a link to the plans that carries one has no coupon', () => {
+test('a plans link that carries one has no coupon', () => {
   expect(joinChoicesSchema.parse({ coupon: '4242424242424242' }).coupon).toBeNull()
 })

@@ -40,7 +40,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('the page after paying names the office that was chosen, and leads to it', async () => {
+test('the page after paying names the chosen office, and links to it', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('fetch', async () => Response.json({ isAuthenticated: false }))
   const box = document.createElement('div')
@@ -52,7 +52,7 @@ test('the page after paying names the office that was chosen, and leads to it', 
   await act(async () => root.unmount())
 })
 
-test('the page after paying asks once who is signed in, and takes the focus once', async () => {
+test('the page after paying checks the session once, and takes the focus once', async () => {
   const asked: string[] = []
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('fetch', async (path: string) => {

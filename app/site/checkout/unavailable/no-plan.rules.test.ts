@@ -3,7 +3,7 @@ import { shownWords, whyNoPlan } from './no-plan.rules.ts'
 
 const choices = { state: 'WA' as const, people: 1, interval: 'year' as const }
 
-test('where no plan is sold it says so by name, and sends nobody to another state', () => {
+test('where no plan is sold the page says so by name, and doesn’t send people to another state', () => {
   const none = { choices, office: null, plans: [], isSoldThere: false }
   expect(whyNoPlan(none)).toEqual({
     title: 'We don’t offer plans in Washington yet.',
@@ -14,7 +14,7 @@ test('where no plan is sold it says so by name, and sends nobody to another stat
     expect(JSON.stringify(whyNoPlan(asked))).not.toMatch(/another state/i)
 })
 
-test('what is shown is told in a sentence that changes with each choice', () => {
+test('what is shown is announced in a sentence that changes with each choice', () => {
   const shown = { choices, office: null, plans: [1, 2], isSoldThere: true }
   expect(shownWords(shown)).toBe('2 plans fit, paid yearly. People: 1.')
   expect(shownWords({ ...shown, plans: [1], choices: { ...choices, people: 3, state: null } })).toBe(

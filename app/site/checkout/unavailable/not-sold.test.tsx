@@ -46,20 +46,20 @@ function Choosing() {
   return <Join loaderData={joinData(state)} />
 }
 
-test('the office page of a state without plans says so by the state’s name', async () => {
+test('the office page of a state without plans says so with the state’s name', async () => {
   const sold = { officeId: 'o', plans: [], prices: [], pricedPlan: null, isOwn: false }
   await show(<OfficePlans {...sold} notSoldIn="WA" />)
   expect(document.body.textContent).toContain(sentence)
   expect(document.body.textContent).not.toMatch(/another state/i)
 })
 
-test('the page of a state without plans says so by the state’s name', async () => {
+test('the page of a state without plans says so with the state’s name', async () => {
   const block = { type: 'plan_cards', cards: [], state: 'WA', others: null } as never
   await show(<PlanCardsBlock block={block} />)
   expect(document.body.textContent).toContain(sentence)
 })
 
-test('a block none of whose plans is sold in the state of its page leads to those that are', async () => {
+test('a block none of whose plans is sold in its page’s state links to those that are', async () => {
   const block = { type: 'plan_cards', cards: [], state: 'AZ', others: '/join-now?state=AZ' } as never
   await show(<PlanCardsBlock block={block} />)
   expect(document.body.textContent).toContain(
@@ -68,7 +68,7 @@ test('a block none of whose plans is sold in the state of its page leads to thos
   expect(document.querySelector('a')?.getAttribute('href')).toBe('/join-now?state=AZ')
 })
 
-test('choosing a state without plans is read out: the live region that was there says it', async () => {
+test('choosing a state without plans is announced by the existing live region', async () => {
   await show(<Choosing />)
   const live = document.querySelector('[role="status"]')
   expect(live?.textContent).not.toContain(sentence)

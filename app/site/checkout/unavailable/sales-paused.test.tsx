@@ -5,7 +5,7 @@ import { NothingSold } from './sales-paused.tsx'
 
 const text = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 
-test('who comes to a brand that sells nothing reads so calmly, and members find their way', () => {
+test('a visitor of a brand that sells nothing is told so calmly, and members find their way', () => {
   const shown = (isClosing: boolean) =>
     renderToStaticMarkup(
       <MemoryRouter>

@@ -17,7 +17,7 @@ function render(layout: string, variables: Parameters<typeof shellOf>[0]) {
   )
 }
 
-test('§2 footer: each layout is a design of its own', () => {
+test('§2 footer: each layout has its own design', () => {
   // The elements and their order, ignoring classes.
   const designs = footerLayouts.map((layout) =>
     render(layout, everyVariable).replaceAll(/<(\/?\w+)[^>]*>/g, '<$1>'),
@@ -38,14 +38,14 @@ describe.each(footerLayouts)('%s', (layout) => {
     expect(html).toContain('© 2026 Bright Harbor Savings, LLC, United States')
   })
 
-  test('what the law asks to be said beside prices is 12 points or larger, 16 px', () => {
+  test('what the law requires beside prices is at least 12 points (16 px)', () => {
     const [before = ''] = render(layout, everyVariable).split('Not <em>insurance</em>')
     const [sizes] = before.match(/class="[^"]*rich-text[^"]*"(?![\s\S]*class=)/) ?? []
     expect(sizes).toMatch(/\btext-base\b/)
     expect(sizes).not.toMatch(/\btext-(?:small|fine)\b/)
   })
 
-  test("§9 footer: the default sponsor label is 'powered by'; logoMembersy is the logo where there is no other", () => {
+  test("§9 footer: the default sponsor label is 'powered by'; logoMembersy is the fallback logo", () => {
     const html = render(layout, { logoMembersy: '/membersy.svg' })
     expect(html).toContain('<span>powered by</span>')
     expect(html).toContain('src="/membersy.svg"')
@@ -60,7 +60,7 @@ describe.each(footerLayouts)('%s', (layout) => {
     expect([place('1'), place('true'), place('0'), place()]).toEqual([true, true, false, false])
   })
 
-  test('§2 footer: content with nothing in it leaves the name, the label and the copyright line', () => {
+  test('§2 footer: with empty content the name, the label and the copyright line remain', () => {
     const html = render(layout, {})
     expect(html).toContain('Bright Harbor')
     expect(html).toContain('© 2026')
@@ -70,7 +70,7 @@ describe.each(footerLayouts)('%s', (layout) => {
   })
 })
 
-test('on the dark ground of 2_footer the sponsor has the logo made for it; without any, the label is of the platform', () => {
+test('on the dark background of 2_footer the sponsor has the logo made for it; without any, the label names the platform', () => {
   const both = { sponsored_logo: '/day.svg', sponsored_logo_dark: '/night.svg' }
   expect(render('2_footer', both)).toContain('src="/night.svg"')
   expect(render('2_footer', both)).not.toContain('src="/day.svg"')

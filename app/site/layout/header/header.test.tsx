@@ -42,7 +42,7 @@ function onlyLink(html: string, text: string): string {
   return found[0] ?? ''
 }
 
-test('each header and footer layout is drawn by the file of its name, and no file by another', () => {
+test('each header and footer layout is rendered by the file with its name, and no file by another', () => {
   const files = Object.keys(import.meta.glob(['./*_*.tsx', '../footer/*_*.tsx']))
   const names = files.map((file) => file.replace(/^.*\//, '').replace('.tsx', ''))
   expect(names.toSorted()).toEqual([...headerLayouts, ...footerLayouts].toSorted())
@@ -78,7 +78,7 @@ describe.each(headerLayouts)('%s', (layout) => {
     }
   })
 
-  test('§2 header: without a logo the name stands in its place', () => {
+  test('§2 header: without a logo the name is shown instead', () => {
     const html = render(layout, { global_title: 'Bright Harbor' })
     expect(onlyLink(html, 'Bright Harbor')).toContain('href="/"')
     expect(html).not.toContain('<img')
@@ -105,7 +105,7 @@ describe.each(headerLayouts)('%s', (layout) => {
     expect(html.includes('(800) 555-0142')).toBe(layout === 'nx_header_1')
   })
 
-  test('§2 header: while its top bar is shown a layout that has one shows no Login', () => {
+  test('§2 header: layouts that show their top bar show no Login', () => {
     const html = render(layout, everyVariable)
     expect(/<summary[^>]*>Login/.test(html)).toBe(!withTopBar.includes(layout))
   })
@@ -132,7 +132,7 @@ describe.each(headerLayouts)('%s', (layout) => {
     }
   })
 
-  test('signed in, nobody is asked to sign in or to join: no login link, no banner of an offer', () => {
+  test('signed-in members aren’t asked to sign in or to join: no login link, no offer banner', () => {
     const variables = {
       ...everyVariable,
       header_top_right_nav: [
@@ -152,7 +152,7 @@ describe.each(headerLayouts)('%s', (layout) => {
     expect(render(layout, everyVariable, { signedIn: true })).toContain('Ten percent')
   })
 
-  test('§2 header: content with nothing in it leaves logo, Login, join-now and the toggle', () => {
+  test('§2 header: with empty content the logo, Login, join-now and the toggle remain', () => {
     const html = render(layout, {})
     expect(onlyLink(html, 'Join Now')).toContain('href="/find-a-dentist"')
     expect(onlyLink(html, 'Login')).toContain('href="/member-login"')
@@ -177,7 +177,7 @@ test('§2 header: layout 4 hides its top bar when hide_top_header is 1, and show
   }
 })
 
-test('§2 header: each layout is a design of its own', () => {
+test('§2 header: each layout has its own design', () => {
   // The elements and their order, ignoring classes.
   const designs = headerLayouts.map((layout) =>
     render(layout, everyVariable).replaceAll(/<(\/?\w+)[^>]*>/g, '<$1>'),
@@ -185,7 +185,7 @@ test('§2 header: each layout is a design of its own', () => {
   expect(new Set(designs).size).toBe(headerLayouts.length)
 })
 
-test('the phone menu has the right-hand links in every layout that shows them, and none that hides them', () => {
+test('the phone menu has the right-hand links in layouts that show them, and not in those that hide them', () => {
   for (const layout of headerLayouts) {
     for (const hidden of ['0', '1']) {
       const { header } = shellOf({ ...everyVariable, hide_top_header: hidden }, [layout, 'nx_footer_1'])
@@ -217,7 +217,7 @@ test('the phone menu has the right-hand links in every layout that shows them, a
   }
 })
 
-test('without JavaScript the menu of wide screens stands in every layout, and no control that would do nothing', () => {
+test('without JavaScript the wide-screen menu is shown in every layout, without controls that would do nothing', () => {
   const style = renderToStaticMarkup(<NoscriptStyle />)
   expect(style).toMatch(/^<noscript><style>/)
   expect(style).toContain('button[type="button"]')

@@ -18,7 +18,7 @@ function Nav() {
   )
 }
 
-test('a tap on the page one is on closes the menu, as one on another page does', () => {
+test('a tap on the current page’s link closes the menu, as one on another page does', () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)

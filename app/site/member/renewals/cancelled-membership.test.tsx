@@ -41,7 +41,7 @@ test.each([
 test.each([
   [0, 'Visa ending in 4242 Won’t be charged again'],
   [1, 'Visa ending in 4242 Won’t be charged again for this membership'],
-])('what becomes of the card beside %i other memberships is said as it is', (others, said) => {
+])('the state of the card with %i other memberships is accurate', (others, said) => {
   const held = { id: 'one', dependents: [], autoRenew: false, mayReturn: true }
   const membership = held as unknown as MembershipView
   const card = {

@@ -22,7 +22,7 @@ test.each([
   expect(returnPath(path)).toBe('/dashboard')
 })
 
-test('the sign-in page is told where to go back to, unless that is the dashboard', () => {
+test('the sign-in page gets the return address, unless that is the dashboard', () => {
   expect(loginPath('/savings-summary?x=1')).toBe('/member-login?return=%2Fsavings-summary%3Fx%3D1')
   expect(loginPath('/dashboard')).toBe('/member-login')
   expect(loginPath('//evil.example')).toBe('/member-login')

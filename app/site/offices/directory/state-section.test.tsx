@@ -13,7 +13,7 @@ const arizona: ListedState = {
   ],
 }
 
-test('where offices are too many for a page, each city is named with how many, and leads to them', () => {
+test('where a page can’t list all offices, each city shows how many it has, and links to them', () => {
   const html = renderToStaticMarkup(
     <MemoryRouter>
       <DirectoryHead
@@ -33,7 +33,7 @@ test('where offices are too many for a page, each city is named with how many, a
   expect(html).toContain('Casa &lt;Grande&gt;, Arizona: 1 office"')
 })
 
-test('the number by which a list is asked for is called by a touch, and stays on one line', () => {
+test('the phone number for ordering a list is a tap-to-call link, and stays on one line', () => {
   const html = renderToStaticMarkup(
     <MemoryRouter>
       <DirectoryHead

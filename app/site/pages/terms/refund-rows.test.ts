@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as m from '#messages'
 import { refundRows } from './refund-rows.ts'
 
-test('the refund table says what the house does, state by state, in the order of their names', () => {
+test('the refund table states the brand’s refund policy, state by state, in alphabetical order', () => {
   const rows = refundRows(['WA', 'AZ', 'OR', 'AZ'])
   expect(rows.map(({ name }) => name)).toEqual(['Arizona', 'Oregon', 'Washington'])
   expect(rows.map(({ inFull }) => m.pages_refund_within(inFull))).toEqual([

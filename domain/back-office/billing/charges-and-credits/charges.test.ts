@@ -59,7 +59,7 @@ const approve = (by: string, requestId: string, amountCents: number) =>
   approveRequest(deps(by), { brandId: world.brand.id, requestId, seen: { amountCents, leftCents: 0 } })
 const adjustments = () => database.db.select().from(orders).where(eq(orders.kind, 'adjustment'))
 
-test('§console: a charge by hand is an order of its own: on receipt, timeline and statement, and the books add up', async () => {
+test('§console: a manual charge is its own order: on receipt, timeline and statement, and the books add up', async () => {
   expect(await charge({})).toMatchObject({ status: 'paid' })
   const atDesk = { amountCents: 500, paid: { tender: 'cash', reference: null } } as const
   expect(await charge(atDesk)).toMatchObject({ status: 'paid' })
@@ -97,7 +97,7 @@ test('§console: a charge by hand is an order of its own: on receipt, timeline a
   expect(await world.violations()).toEqual([])
 })
 
-test('§console: two who charge at once charge once, and the other is told; a declined card charges nothing', async () => {
+test('§console: two simultaneous charges charge once, and the other is refused; a declined card charges nothing', async () => {
   const { onFile, chargedCents } = await preview()
   const shown = { methodId: onFile?.id, chargedCents }
   const both = await Promise.all([ann, ben].map((by) => codedRefusal(charge({ by, ...shown }))))
@@ -112,7 +112,7 @@ test('§console: two who charge at once charge once, and the other is told; a de
   expect(await world.violations()).toEqual([])
 })
 
-test('§console: killed at any statement, a charge by hand is made once when the request comes again', async () => {
+test('§console: killed at any statement, a manual charge is made once when the request is repeated', async () => {
   for (let statements = 0; ; statements += 1) {
     await database.db
       .update(moneyRequests)
@@ -139,7 +139,7 @@ test('§console: killed at any statement, a charge by hand is made once when the
   expect(await world.violations()).toEqual([])
 }, 60_000)
 
-test('of what is on file is refused below what a gateway charges; at the desk it is taken', () => {
+test('against a saved method it is refused below the gateway’s minimum; at the desk it is accepted', () => {
   const refusal = (more: object) =>
     askChargeSchema
       .safeParse({ amountCents: 49, reason: 'Difference', chargedCents: 0, ...more })

@@ -60,7 +60,7 @@ const approve = (by: string, requestId: string, amountCents: number) =>
   approveRequest(deps(by), { brandId: world.brand.id, requestId, seen: { amountCents, leftCents: 0 } })
 const lastCharge = async (member: InsertedMember) => (await world.renewalsOf(member)).at(-1)?.amountCents
 
-test('§console: a credit is taken off the next renewal, by every screen and by the charge, and what is left off the one after it', async () => {
+test('§console: a credit reduces the next renewal, on every screen and in the charge, and the rest reduces the one after it', async () => {
   const member = await world.member({ joinedOn: '2025-12-01', paidTerms: 1 })
   expect(await credit(member)).toMatchObject({ status: 'given' })
   expect(await world.mailsOf('credit-given')).toBe(1)
@@ -113,7 +113,7 @@ test('§console: a credit is taken off the next renewal, by every screen and by 
   expect(await world.violations()).toEqual([])
 })
 
-test('whatever the credit, what the screens say is what is charged, and none of it is lost', async () => {
+test('whatever the credit, the screens show what is charged, and none of it is lost', async () => {
   const cents = fc.integer({ min: 1, max: 32_000 })
   await fc.assert(
     fc.asyncProperty(cents, fc.boolean(), async (amountCents, isByHand) => {
@@ -150,7 +150,7 @@ test('whatever the credit, what the screens say is what is charged, and none of 
   expect(await world.violations()).toEqual([])
 })
 
-test('a credit is there again where its term is given back or its charge declined; at once with the job it is used once', async () => {
+test('a credit is restored when its term is refunded or its charge declined; concurrent with the job it is used once', async () => {
   const [early, late] = [
     await world.member({ joinedOn: '2026-09-01', paidTerms: 3, interval: 'month' }),
     await world.member({ joinedOn: '2025-11-20', paidTerms: 1 }),
@@ -190,7 +190,7 @@ test('a credit is there again where its term is given back or its charge decline
   expect(broken).toContain('credit taken beyond what was given')
 })
 
-test('§console: what no renewal has used of a credit is taken back, by the limits and the second person of giving it', async () => {
+test('§console: the unused part of a credit can be revoked, with the same limits and second person as giving it', async () => {
   const member = await world.member({ joinedOn: '2025-11-20', paidTerms: 1 })
   const back = (creditCents: number, amountCents: number) =>
     credit(member, { kind: 'credit_back', creditCents, amountCents })
@@ -235,7 +235,7 @@ test('§console: what no renewal has used of a credit is taken back, by the limi
   expect(await world.violations()).toEqual([])
 })
 
-test('§console: killed at any statement, a credit is given or taken back once when the request comes again', async () => {
+test('§console: killed at any statement, a credit is given or revoked once when the request is repeated', async () => {
   const member = await world.member({ joinedOn: '2026-06-20' })
   await credit(member, { amountCents: 1_000 })
   let creditCents = 1_000
@@ -260,7 +260,7 @@ test('§console: killed at any statement, a credit is given or taken back once w
   ])
 })
 
-test('a credit that was taken back after a cancellation pays for nothing again: that cancellation stands', async () => {
+test('a credit revoked after a cancellation pays for nothing again: that cancellation stays', async () => {
   const member = await world.member({ joinedOn: '2025-12-01', paidTerms: 1, state: 'TX' })
   await credit(member)
   const shown = await previewRenewal(world.deps(), world.ownerOf(member))

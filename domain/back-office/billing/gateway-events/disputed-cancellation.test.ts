@@ -44,7 +44,7 @@ const given = async () =>
     ({ status, kind, amountCents }) => [status, kind, amountCents],
   )
 
-describe('a cancellation of what its bank disputes', () => {
+describe('canceling a payment in dispute', () => {
   beforeEach(async () => {
     await hear('charge.dispute.created', 'needs_response')
     await world.cancel(member)
@@ -63,7 +63,7 @@ describe('a cancellation of what its bank disputes', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('gives nothing back beside what the bank took, and writes all of that', async () => {
+  it('refunds nothing beyond what the bank took, and records all of that', async () => {
     await hear('charge.dispute.closed', 'lost')
     await settle('recorded')
     await world.reconcile()
@@ -75,7 +75,7 @@ describe('a cancellation of what its bank disputes', () => {
   })
 })
 
-it('a dispute that is lost while a refund is promised is written whole, and that is not sent', async () => {
+it('a dispute lost while a refund is promised is recorded in full, and the refund isn’t sent', async () => {
   await world.cancel(member)
   await hear('charge.dispute.created', 'needs_response')
   await hear('charge.dispute.closed', 'lost')

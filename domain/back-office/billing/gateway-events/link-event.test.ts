@@ -61,7 +61,7 @@ async function unmatched(key: string): Promise<string> {
 }
 const rules = async () => (await world.violations()).map(({ rule }) => rule)
 
-test('§console: a charge that matches no payment is linked to a member’s payment once, then written down, and the books agree', async () => {
+test('§console: a charge that matches no payment is linked to a member’s payment once, then recorded, and the books agree', async () => {
   const eventId = await unmatched('made-elsewhere')
   expect(await rules()).toEqual(['charge without a payment'])
   const [payment] = member.payments
@@ -89,7 +89,7 @@ test('§console: a charge that matches no payment is linked to a member’s paym
   expect(acts).toEqual(['event.linked', 'event.recorded'])
 })
 
-test('§console: else the charge is given back at the gateway, once under two people', async () => {
+test('§console: otherwise the charge is refunded at the gateway, once under two people', async () => {
   const eventId = await unmatched('nobody-knows')
   const settle = () => codedRefusal(resolveEvent(deps(), { eventId, as: 'refunded', reason }))
   const both = await Promise.all([settle(), settle()])
@@ -100,7 +100,7 @@ test('§console: else the charge is given back at the gateway, once under two pe
   expect(await listGatewayEvents(database.db, null)).toMatchObject([{ settled: { as: 'refunded' } }])
 })
 
-describe('a charge that the gateway has given back since it was told of', () => {
+describe('a charge that the gateway has refunded since its event', () => {
   /** Someone refunds in the gateway's dashboard. */
   async function givenBack(eventId: string, amountCents: number) {
     const [event] = await database.db
@@ -122,7 +122,7 @@ describe('a charge that the gateway has given back since it was told of', () => 
       ({ amountCents }) => amountCents,
     )
 
-  test('in part is written with what was given back: of $164.00 are $20.00 back, and the books agree', async () => {
+  test('in part is recorded with its refund: $20.00 of $164.00 is refunded, and the books agree', async () => {
     const eventId = await unmatched('made-elsewhere')
     await link(eventId)
     await givenBack(eventId, 2_000)
@@ -137,7 +137,7 @@ describe('a charge that the gateway has given back since it was told of', () => 
     expect(await rules()).toEqual([])
   })
 
-  test('whole is neither written nor given back again', async () => {
+  test('in full is neither recorded nor refunded again', async () => {
     const eventId = await unmatched('made-elsewhere')
     await link(eventId)
     await givenBack(eventId, 16_400)
@@ -148,7 +148,7 @@ describe('a charge that the gateway has given back since it was told of', () => 
     expect([await back(), await rules()]).toEqual([[16_400], []])
   })
 
-  test('in part is given back as far as it is left: $144.00, once', async () => {
+  test('in part is refunded up to what is left: $144.00, once', async () => {
     const eventId = await unmatched('nobody-knows')
     await givenBack(eventId, 2_000)
     expect(await settle(eventId, 'refunded')).toBe(isOld)
@@ -157,7 +157,7 @@ describe('a charge that the gateway has given back since it was told of', () => 
     expect([await back(), await rules()]).toEqual([[2_000, 14_400], []])
   })
 
-  test('is asked about first: nothing is written or given while the gateway does not say', async () => {
+  test('is looked up first: nothing is recorded or refunded while the gateway doesn’t answer', async () => {
     const eventId = await unmatched('made-elsewhere')
     await link(eventId)
     Object.assign(world.gateway, { refundsOf: async () => null })

@@ -48,7 +48,7 @@ test.each([
   ['p3-payments-ctrlz.csv', [[2, 14_900, null]], [], 2],
   ['p3-payments-win1252.csv', [[2, 37_600, 'Café 77']], [], 1],
 ] as const)(
-  '§console: no file of payments is stored as something else',
+  '§console: every payment file is imported correctly or refused, never misread',
   async (file, told, refused, skipped) => {
     const found = await read(caseFile(file))
     expect(found.told.map(({ line, amountCents, paid }) => [line, amountCents, paid.reference])).toEqual(told)
@@ -58,11 +58,11 @@ test.each([
   },
 )
 
-test('p3-payments-twice.csv: a name of two columns is told', async () => {
+test('p3-payments-twice.csv: a name that two columns share is reported', async () => {
   await expect(read(caseFile('p3-payments-twice.csv'))).rejects.toThrow('two columns called “amount”')
 })
 
-test('a reference of several lines is refused: a check may lie in it', async () => {
+test('a reference of several lines is refused: it may contain a check', async () => {
   const text = caseFile('p3-payments-win1252.csv').toString('latin1').replace('Café 77', '"88\n2"')
   expect((await read(Buffer.from(text))).refused).toEqual([
     [2, 'Check or slip number: it goes over several lines. Write it on one.'],

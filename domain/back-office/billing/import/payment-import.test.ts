@@ -93,7 +93,7 @@ async function openWorld() {
   return { ...world, db, brandId, anna, number, ...own }
 }
 
-test('§console: payments by CSV: each row that is none says why; the rest are checked, taken as at a desk on their day, and taken back', async () => {
+test('§console: payments by CSV: each invalid row says why; the rest are checked, recorded as at a desk on their day, and undone', async () => {
   const world = await openWorld()
   const { db, brandId, anna, number, due, read, mailsOf, violations, whyOf, office } = world
   const ben = await world.member({ joinedOn: '2026-10-25', interval: 'month' })
@@ -200,7 +200,7 @@ test('§console: payments by CSV: each row that is none says why; the rest are c
   expect(brandId).toBe(world.brand.id)
 })
 
-test('§console: a row of another amount says both, and one that a desk took by hand is not taken again', async () => {
+test('§console: a row with another amount says both, and one already recorded at a desk isn’t recorded again', async () => {
   const world = await openWorld()
   const { anna, number, due, whyOf } = world
   const { amount, totalCents, termStartsOn } = await due(anna)
@@ -222,7 +222,7 @@ test('§console: a row of another amount says both, and one that a desk took by 
   expect(await world.violations()).toEqual([])
 })
 
-test('§console: whoever may not take payments any more takes none by a file they sent', async () => {
+test('§console: a person who may no longer take payments takes none through a file they sent', async () => {
   const world = await openWorld()
   const { amount } = await world.due(world.anna)
   const which = await world.begun([`${world.number},11/18/2026,${amount},Cash,,`])
@@ -235,7 +235,7 @@ test('§console: whoever may not take payments any more takes none by a file the
   expect(await world.ofFiles()).toEqual([])
 })
 
-test('§console: at once with the member one of the two pays, and the file says so', async () => {
+test('§console: concurrent with the member’s own payment one of the two pays, and the file says so', async () => {
   const world = await openWorld()
   const ben = await world.member({ joinedOn: '2026-10-25', interval: 'month' })
   const { amount } = await world.due(ben)
@@ -251,7 +251,7 @@ test('§console: at once with the member one of the two pays, and the file says 
   expect(await world.violations()).toEqual([])
 })
 
-test('§console: what the member paid themselves after the file was checked is not paid again for the term after', async () => {
+test('§console: what the member paid after the file was checked isn’t paid again for the next term', async () => {
   const world = await openWorld()
   const [ben, cleo] = [await world.member(monthly), await world.member(monthly)]
   const shown = await world.shownTo(ben)
@@ -289,7 +289,7 @@ test('§console: a payment that something was built on since stays, and the repo
 
 const monthly = { joinedOn: '2026-10-25', interval: 'month' } as const
 
-test('killed at any statement: every row is taken once or not yet, and taken back once', async () => {
+test('killed at any statement: every row is recorded once or not yet, and undone once', async () => {
   const world = await openWorld()
   const { db } = world
   const members = [world.anna, await world.member(monthly), await world.member(monthly)]

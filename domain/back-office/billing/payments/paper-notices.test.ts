@@ -31,7 +31,7 @@ const charge = async () =>
     })
   ).renewed
 
-test('who has no email gets a letter, printed and written down as mailed, and is charged only then', async () => {
+test('a member without email gets a letter, printed and recorded as mailed, and is charged only then', async () => {
   const member = await world.member({ interval: 'year', joinedOn: '2025-12-25' })
   await world.member({ interval: 'year', joinedOn: '2025-12-25' })
   await database.db.update(accounts).set({ email: null }).where(eq(accounts.id, member.account.id))
@@ -68,7 +68,7 @@ test('who has no email gets a letter, printed and written down as mailed, and is
   expect(await charge()).toBe(1)
 })
 
-test('however many letters are due, they are read at once, with the day from which each is charged', async () => {
+test('any number of due letters is read at once, with the date each is charged from', async () => {
   const joined = [
     { interval: 'year', joinedOn: '2025-12-25' },
     { interval: 'year', joinedOn: '2025-12-01' },

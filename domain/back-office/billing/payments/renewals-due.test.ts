@@ -8,7 +8,7 @@ import { listRenewalsDue } from './renewals-due.queries.server.ts'
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
 
-test('a renewal after the day a brand closes on is listed as not charged, as the schedule leaves it', async () => {
+test('a renewal after a brand’s closing date is listed as not charged, as the schedule treats it', async () => {
   const { db } = database
   const world = await openRenewalWorld(db, clock)
   const [before, after] = [

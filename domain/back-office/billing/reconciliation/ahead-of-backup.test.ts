@@ -27,7 +27,7 @@ async function settle(gateway: PaymentGateway) {
   return came
 }
 
-test('whatever was paid, given back and left open since the backup: nothing free, nothing twice, all settled', async () => {
+test('everything paid, refunded and left open since the backup: nothing free, nothing twice, all settled', async () => {
   const ahead = await openAheadOfBackup(database.db, clock, 2)
   const { gateway } = ahead
   const restore = await keepBooks(database.pool)

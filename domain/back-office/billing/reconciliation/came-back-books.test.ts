@@ -26,7 +26,7 @@ async function person() {
   return { staffId: staff.id, actor: `${staff.name} <${staff.email}>`, ip: null }
 }
 
-test('what is left of a payment whose term was canceled goes back, and who came back since loses nothing by it', async () => {
+test('the rest of a payment whose term was canceled is refunded, and a member who returned since loses nothing by it', async () => {
   const member = await world.member({ joinedOn: '2026-05-20', interval: 'year' })
   const [payment] = member.payments
   if (!payment) throw new Error('Nobody paid.')
@@ -51,7 +51,7 @@ test('what is left of a payment whose term was canceled goes back, and who came 
   expect(await world.violations()).toEqual([])
 })
 
-test('a promised refund whose dispute has just been settled is not late: it is sent by the next look', async () => {
+test('a promised refund whose dispute has just been settled isn’t late: the next lookup sends it', async () => {
   const member = await world.member({ joinedOn: '2026-11-10' })
   const reference = member.payments[0]?.gatewayReference ?? null
   const said = { id: 'dp_1', amount: 1, status: 'needs_response' }

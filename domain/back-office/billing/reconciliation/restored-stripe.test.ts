@@ -77,7 +77,7 @@ describe('on Stripe, which forgets a key after a day', () => {
   })
 })
 
-it('whoever bought since the backup and told Stripe where to write is told that their money went back; of others it is counted', async () => {
+it('buyers since the backup whose email Stripe has are told that their money was refunded; others are counted', async () => {
   const { stripe, other } = await openStripe()
   const { gateway } = other
   const world = await openRenewalWorld(database.db, clock, { gateway })

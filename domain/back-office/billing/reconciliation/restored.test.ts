@@ -65,7 +65,7 @@ const renewalsPaid = async (gateway?: PaymentGateway) => {
   return [...by.values()]
 }
 
-describe('after a restore of an older state', () => {
+describe('after restoring an older state', () => {
   let members: InsertedMember[]
   let restore: () => Promise<void>
 
@@ -90,7 +90,7 @@ describe('after a restore of an older state', () => {
     expect(await world.violations()).toEqual([])
   }, 120_000)
 
-  it('renewals whose charge was given back are charged again under the next key, never free', async () => {
+  it('renewals whose charge was refunded are charged again under the next key, never free', async () => {
     await lose(5)
     await world.runDay()
     const lost = await ledgerOf()
@@ -107,7 +107,7 @@ describe('after a restore of an older state', () => {
   })
 
   it.each([true, false])(
-    'one that costs another amount now is given back and charged at that, settled first: %s',
+    'one whose amount has changed is refunded and charged at the new one, settled first: %s',
     async (isFirst) => {
       await lose(1)
       await world.runDay()
@@ -127,7 +127,7 @@ describe('after a restore of an older state', () => {
     },
   )
 
-  it('a renewal that is linked and written down from its event is the renewal: no second charge, whatever the day', async () => {
+  it('a renewal linked and recorded from its event is the renewal: no second charge, whatever the day', async () => {
     for (const day of ['2026-12-21', '2026-12-23']) {
       clock.now = new Date('2026-12-21T18:00:00Z')
       await lose(1)
@@ -189,7 +189,7 @@ describe('after a restore of an older state', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('what nothing asks for any more goes back once, the person is told, and the audit keeps its key', async () => {
+  it('an unclaimed charge is refunded once, the person is told, and the audit keeps its key', async () => {
     await lose(1)
     const [member] = members
     await world.renew(member!, { shown: null })
@@ -211,7 +211,7 @@ describe('after a restore of an older state', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('a row of an act for many that is under way is left for it, and paid once', async () => {
+  it('a row of a running bulk action is left for it, and paid once', async () => {
     await lose(1)
     const [member] = members
     const staff = await insertStaff(database.db, { role: 'owner', brandIds: [world.brand.id] })
@@ -250,7 +250,7 @@ describe('after a restore of an older state', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('each is a task with its amount, day, person and act, for as long as it is so', async () => {
+  it('each is a task with its amount, day, person and action, as long as it applies', async () => {
     await lose(3)
     await world.runDay()
     await restore()
@@ -291,7 +291,7 @@ describe('after a restore of an older state', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('a refund that is written down with another amount than was given back ends, and only what is missing goes out', async () => {
+  it('a refund recorded with another amount than was made ends, and only the missing part is sent', async () => {
     await lose(1)
     const [member] = members
     const [paid] = member?.payments ?? []
@@ -319,7 +319,7 @@ describe('after a restore of an older state', () => {
   })
 })
 
-describe('a buyer whose answer was lost', () => {
+describe('a buyer whose response was lost', () => {
   it.each([true, false])('has the membership and one charge, settled first: %s', async (isFirst) => {
     const shop = await openCheckoutWorld(database.db, clock)
     const [draft, key, paymentToken] = [await shop.draft(), randomUUID(), await shop.token()]
@@ -334,7 +334,7 @@ describe('a buyer whose answer was lost', () => {
     expect(await shop.violations()).toEqual([])
   })
 
-  it('has neither where the draft was closed: the repeat is told to pay once more, and pays once', async () => {
+  it('has neither where the draft was closed: the repeat asks for another payment, which is charged once', async () => {
     const shop = await openCheckoutWorld(database.db, clock)
     const [draft, key, paymentToken] = [await shop.draft(), randomUUID(), await shop.token()]
     const restore = await keepBooks(database.pool)

@@ -42,7 +42,7 @@ async function giveBack(amountCents: number, handed: Partial<AskRefund> = {}) {
 }
 const periods = async () => (await database.db.select().from(membershipTerms)).map(({ kind }) => kind)
 
-it('§console: all of a payment given back by hand ends the term it paid for, as the form says, and the member is told', async () => {
+it('§console: a full manual refund of a payment ends the term it paid for, as the form says, and the member is notified', async () => {
   const ends = 'The term it paid for ends, and the membership does not renew.'
   expect(await preview()).toMatchObject({ leftCents: 16_400, ends })
   expect(await giveBack(16_400)).toBe('checkout')
@@ -55,7 +55,7 @@ it('§console: all of a payment given back by hand ends the term it paid for, as
   expect(await world.violations()).toEqual([])
 })
 
-it('§console: a part leaves it as it is; the last part ends it', async () => {
+it('§console: a part leaves it unchanged; the last part ends it', async () => {
   expect(await giveBack(4_900)).toBeNull()
   expect([await periods(), await world.read(member)]).toMatchObject([['term'], { status: 'active' }])
   expect(await giveBack(11_500)).not.toBeNull()
@@ -63,7 +63,7 @@ it('§console: a part leaves it as it is; the last part ends it', async () => {
   expect(await world.violations()).toEqual([])
 })
 
-it('§console: what the bank sent back and staff pay by hand is the last part too: of $100.00 owed and $64.00 given the term ends', async () => {
+it('§console: a refund that the bank returned and staff pay manually counts as the last part too: with $100.00 owed and $64.00 refunded the term ends', async () => {
   const { db, pool } = database
   await giveBack(10_000)
   const [sent] = await db.select().from(refunds)
@@ -78,7 +78,7 @@ it('§console: what the bank sent back and staff pay by hand is the last part to
   expect(await world.violations()).toEqual([])
 })
 
-it('§console: of a membership that was canceled the rest goes back and nothing else ends', async () => {
+it('§console: for a canceled membership the rest is refunded and nothing else ends', async () => {
   const { refundCents } = await world.cancel(member)
   await world.sendRefunds()
   expect(await preview()).toMatchObject({ leftCents: 16_400 - refundCents, ends: null })
@@ -87,7 +87,7 @@ it('§console: of a membership that was canceled the rest goes back and nothing 
   expect(await world.violations()).toEqual([])
 })
 
-it('§console: a term that was paid for ahead goes back alone: the one before goes on to its end', async () => {
+it('§console: a term paid ahead is refunded alone: the one before continues to its end', async () => {
   world.goTo('2027-06-19')
   const shown = { termStartsOn: '2027-06-20', totalCents: 14_900 }
   await world.renew(member, { shown })

@@ -147,8 +147,8 @@ const unpaidRules = [
   'payment neither paid for a period nor given back in full',
 ]
 
-describe('what is owed stays owed until it is given', () => {
-  it('of 75.12 that failed all is owed, whatever cent is given for another reason; then it is paid back once', async () => {
+describe('what is owed stays owed until it is paid', () => {
+  it('of 75.12 that failed all is owed, whatever cent is refunded for another reason; then it is paid back once', async () => {
     const of = await joined()
     await world.cancel(of.member)
     await of.send(true)
@@ -161,7 +161,7 @@ describe('what is owed stays owed until it is given', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('of 75.12 that failed a part that the gateway gives is taken off', async () => {
+  it('of 75.12 that failed a part refunded by the gateway is subtracted', async () => {
     const of = await joined()
     await world.cancel(of.member)
     await of.send(true)
@@ -173,7 +173,7 @@ describe('what is owed stays owed until it is given', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('a further try that fails is not owed beside the first', async () => {
+  it('another failed try isn’t owed in addition to the first', async () => {
     const of = await joined()
     await world.cancel(of.member)
     await of.send(true)
@@ -202,7 +202,7 @@ describe('what is owed stays owed until it is given', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('of 164.00 promised and 10.00 given at the gateway unknown to us 154.00 is asked for, and nothing is owed', async () => {
+  it('of 164.00 promised and 10.00 refunded at the gateway unknown to us 154.00 is requested, and nothing is owed', async () => {
     const of = await joined('2027-05-10')
     expect(await world.cancel(of.member)).toMatchObject({ refundCents: 16_400 })
     await of.atGateway(1_000)
@@ -219,7 +219,7 @@ describe('what is owed stays owed until it is given', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('all of 164.00 given at the gateway unknown to us is all that was promised', async () => {
+  it('164.00 refunded at the gateway unknown to us is all that was promised', async () => {
     const of = await joined('2027-05-10')
     await world.cancel(of.member)
     await of.atGateway(16_400)
@@ -231,7 +231,7 @@ describe('what is owed stays owed until it is given', () => {
   })
 })
 
-it('an event that comes after its refund was sent back writes nothing: the gateway is asked what it has given', async () => {
+it('an event that comes after its refund was returned records nothing: the gateway is asked for its refunds', async () => {
   const of = await joined()
   const [payment] = of.member.payments
   if (!payment?.gatewayReference) throw new Error('Nobody paid.')
@@ -257,7 +257,7 @@ const step = fc.oneof(
   fc.record({ is: fc.constantFrom('record' as const, 'returned' as const) }),
 )
 
-it('whatever is given, refused, sent back, recorded and paid by hand in any order: owed and given come to what was promised, and the books say so', async () => {
+it('with refunds made, refused, returned, recorded and paid manually in any order: owed plus refunded equals what was promised, and the books say so', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('2026-11-20', '2027-05-10'),

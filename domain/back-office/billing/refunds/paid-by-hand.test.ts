@@ -96,7 +96,7 @@ const settling = ({ id: owedRefundId, paymentId, amountCents, leftCents }: Owed)
 const waiting = async () =>
   countReviews(database.db, { brandId: world.brand.id, reach, today: world.today() })
 
-test('§console: a refund owed of what was paid at a desk waits under Refunds owed, is paid back by hand once, and tells so everywhere', async () => {
+test('§console: a refund owed for a desk payment waits under Refunds owed, is paid manually once, and is shown everywhere', async () => {
   const { member, owed } = await owing()
   expect(owed).toMatchObject({ atDesk: true, isWaiting: false })
   expect(await waiting()).toMatchObject({ owed: 1 })
@@ -138,7 +138,7 @@ test('§console: a refund owed of what was paid at a desk waits under Refunds ow
   expect(await world.violations()).toEqual([])
 })
 
-test('§console: what was paid at a desk is refunded by hand from the start; above the limit another person approves', async () => {
+test('§console: a desk payment is refunded manually from the start; above the limit another person approves', async () => {
   const member = await world.member({ joinedOn: '2026-11-10' })
   await takenAtDesk()
   const { id: paymentId = '', amountCents: leftCents = 0 } = member.payments[0] ?? {}
@@ -162,7 +162,7 @@ test('§console: what was paid at a desk is refunded by hand from the start; abo
   expect(await world.violations()).toEqual([])
 })
 
-test('§console: a refund that the bank refused is paid back by check, and the gateway’s ledger still agrees', async () => {
+test('§console: a refund that the bank refused is paid by check, and the gateway’s ledger still agrees', async () => {
   const member = await world.member({ joinedOn: '2026-06-20' })
   await world.cancel(member)
   await world.sendRefunds()
@@ -186,7 +186,7 @@ test('§console: a refund that the bank refused is paid back by check, and the g
   expect(await world.violations()).toEqual([])
 })
 
-test('§console: killed at any statement, a refund is paid back by hand once when the request comes again', async () => {
+test('§console: killed at any statement, a manual refund is made once when the request is repeated', async () => {
   const { owed } = await owing()
   const again = { status: 'owed', tender: null, settledAt: null, gatewayReference: null } as const
   for (let statements = 0; ; statements += 1) {

@@ -24,7 +24,7 @@ beforeEach(async () => {
   world = await openRenewalWorld(database.db, clock)
 })
 
-describe('a refund that is written down', () => {
+describe('a refund that is recorded', () => {
   async function opened() {
     const member = await world.member({ joinedOn: '2026-11-10' })
     const [payment] = member.payments
@@ -47,7 +47,7 @@ describe('a refund that is written down', () => {
     return { which, refund, ask, secondsToNextLook }
   }
 
-  it('to a card goes at once: one that waits at the gateway is asked about after 2, 4 … 60 seconds', async () => {
+  it('to a card is sent at once: one that is pending at the gateway is looked up after 2, 4 … 60 seconds', async () => {
     const { refund, ask, secondsToNextLook } = await opened()
     expect(await secondsToNextLook()).toEqual([15])
     const { rows: jobs } = await database.pool.query(
@@ -70,7 +70,7 @@ describe('a refund that is written down', () => {
     ])
   })
 
-  it('to a bank account takes days: it is pending until the gateway knows its end', async () => {
+  it('to a bank account takes days: it is pending until the gateway knows its outcome', async () => {
     const { ask } = await opened()
     const account = { tender: 'us_bank_account', cardBrand: null, expMonth: null, expYear: null } as const
     await database.db.update(payments).set(account)
@@ -84,7 +84,7 @@ describe('a refund that is written down', () => {
     expect(await world.mailsOf('staff-refund-failed')).toBe(1)
   })
 
-  it('is asked of no gateway but the one that has the charge, and swept once it is thirty seconds old', async () => {
+  it('is sent only to the gateway that has the charge, and swept once it is thirty seconds old', async () => {
     const { which, refund, ask } = await opened()
     clock.now = new Date('2026-11-20T18:00:30Z')
     expect(await sweepOpenRefunds(world.deps())).toBe(0)
@@ -102,7 +102,7 @@ describe('a refund that is written down', () => {
     })
   })
 
-  it('that failed is told of with what the gateway said; one of a desk has no such word', async () => {
+  it('that failed is reported with the gateway’s reason; one at a desk has none', async () => {
     const { which, refund, ask } = await opened()
     await ask({ status: 'failed', code: 'charge_disputed' })
     expect(await database.db.select().from(mails)).toMatchObject([
@@ -118,7 +118,7 @@ describe('a refund that is written down', () => {
     expect(await found()).toMatchObject({ code: null })
   })
 
-  it('stands with others of one answer as the worst of them', async () => {
+  it('has with others in one response the worst of their states', async () => {
     const { which, refund } = await opened()
     const next = await openRefund({ db: database.db, now: clock.now }, which)
     const together = () =>

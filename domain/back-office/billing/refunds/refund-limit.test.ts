@@ -89,7 +89,7 @@ type Four = [
   Payment & { membershipId: string },
 ]
 
-test('§console: four payments of one member give $50 alone together, not $146.40; the rest needs approval', async () => {
+test('§console: with four payments of one member a person can refund $50 alone in total, not $146.40; the rest needs approval', async () => {
   const payments = (await fourPayments()) as Four
   const asked = []
   for (const payment of payments) asked.push(await refund(payment, 3_660))
@@ -99,7 +99,7 @@ test('§console: four payments of one member give $50 alone together, not $146.4
   expect(await leftFor(await onePayment())).toBe(5_000)
 })
 
-test('§console: credits and refunds, over memberships, count together; another person and another month do not', async () => {
+test('§console: credits and refunds, across memberships, count together; another person and another month don’t', async () => {
   const [one, two, three, four] = (await fourPayments()) as Four
   expect(await credit(one.membershipId, 3_000)).toBe('given')
   expect(await leftFor(two)).toBe(2_000)
@@ -117,7 +117,7 @@ test('§console: credits and refunds, over memberships, count together; another 
   expect(await leftFor(four)).toBe(5_000)
 })
 
-test('§console: what one person charges a member by hand counts over memberships too, apart from what they give', async () => {
+test('§console: a person’s manual charges to a member count across memberships too, separately from what they give', async () => {
   const [one, two] = (await fourPayments()) as Four
   const charge = async (membershipId: string, amountCents: number) =>
     (
@@ -133,14 +133,14 @@ test('§console: what one person charges a member by hand counts over membership
   expect(await charge(two.membershipId, 1_001)).toBe('waiting')
 })
 
-test('§console: two refunds at once by one person never pass the limit together', async () => {
+test('§console: two simultaneous refunds by one person never exceed the limit together', async () => {
   const payments = (await fourPayments()) as Four
   const asked = await Promise.all(payments.map((payment) => refund(payment, 3_660)))
   expect(asked.filter((needsApproval) => !needsApproval)).toHaveLength(1)
   expect(await givenCents()).toBe(3_660)
 })
 
-test('§console: a person gives $500 back alone on a day of the brand, whoever the members are', async () => {
+test('§console: a person can refund $500 alone per day of the brand, across all members', async () => {
   for (let each = 0; each < 10; each += 1) {
     expect(await refund(await onePayment(), 5_000)).toBe(false)
   }

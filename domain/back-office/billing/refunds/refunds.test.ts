@@ -68,8 +68,8 @@ const preview = () =>
 const audit = async () =>
   (await database.db.select().from(auditLog).orderBy(auditLog.number)).map(({ action }) => action)
 
-describe('§console: a refund by hand', () => {
-  test('up to the brand’s limit is done at once; the member is mailed, the receipt, the timeline and the books agree', async () => {
+describe('§console: a manual refund', () => {
+  test('up to the brand’s limit is done at once; the member gets an email, the receipt, the timeline and the books agree', async () => {
     const asked = await ask({ amountCents: 5_000 })
     expect(asked).toMatchObject({ needsApproval: false })
     expect(await rows()).toMatchObject([{ id: asked.refundId, amountCents: 5_000, status: 'succeeded' }])
@@ -86,7 +86,7 @@ describe('§console: a refund by hand', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  test('above it waits for another person, who is never the one who asked, and cannot be cut into pieces', async () => {
+  test('above it waits for another person, never the requester, and can’t be split into pieces', async () => {
     await ask({ amountCents: 3_000 })
     const { id, needsApproval, refundId } = await ask({ amountCents: 2_001, leftCents: paid - 3_000 })
     expect([needsApproval, refundId]).toEqual([true, null])
@@ -108,7 +108,7 @@ describe('§console: a refund by hand', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  test('the database itself refuses a request that its asker approved', async () => {
+  test('the database itself rejects an approval by the requester', async () => {
     const { id } = await ask({ amountCents: 6_000 })
     const refund = (await ask({ amountCents: 1, by: third }).catch(() => null))?.refundId ?? null
     expect(refund).toBeNull()
@@ -118,7 +118,7 @@ describe('§console: a refund by hand', () => {
     expect(String(failed)).toContain('money_requests_two_people')
   })
 
-  test('is declined by another person, or withdrawn by who asked; then nothing goes back', async () => {
+  test('is declined by another person, or withdrawn by the requester; then nothing is refunded', async () => {
     const one = await ask({ amountCents: 6_000 })
     await end(one.id, 'declined', approver)
     const two = await ask({ amountCents: 6_000 })
@@ -139,7 +139,7 @@ describe('§console: a refund by hand', () => {
     }
   })
 
-  test('never gives back more than was paid less what went back, nor what the screen did not show', async () => {
+  test('never exceeds what was paid minus earlier refunds, nor what the screen showed', async () => {
     await ask({ amountCents: 4_000 })
     expect(await codedRefusal(ask({ amountCents: 100 }))).toContain('Money of this payment moved')
     expect(await codedRefusal(ask({ amountCents: paid, leftCents: paid - 4_000 }))).toContain(
@@ -153,7 +153,7 @@ describe('§console: a refund by hand', () => {
     })
   })
 
-  test('shows what the rule of the state would give today', async () => {
+  test('shows what the state’s rule would refund today', async () => {
     const { byRule } = await preview()
     expect(byRule?.memberCents).toBe((await world.previewCancel(member)).refundCents)
     expect(byRule?.operatorCents).toBe(8_692)
@@ -161,7 +161,7 @@ describe('§console: a refund by hand', () => {
   })
 })
 
-describe('§console: one refund, whoever comes at once; the loser is told', () => {
+describe('§console: one refund under concurrent requests; the loser is told why', () => {
   test('one request key, sent five times', async () => {
     const key = randomUUID()
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => ask({ amountCents: 2_000, key })))
@@ -182,7 +182,7 @@ describe('§console: one refund, whoever comes at once; the loser is told', () =
     expect(await rows()).toHaveLength(1)
   })
 
-  test('two people who ask', async () => {
+  test('two requesters', async () => {
     const both = await Promise.all([asker, third].map((by) => codedRefusal(ask({ amountCents: 4_000, by }))))
     expect(both.filter((each) => each === 'done')).toHaveLength(1)
     expect(both.find((each) => each !== 'done')).toContain('Money of this payment moved')
@@ -237,7 +237,7 @@ describe('§console: one refund, whoever comes at once; the loser is told', () =
   })
 })
 
-test('§console: killed at any statement, a refund is asked for and given once when the request comes again', async () => {
+test('§console: killed at any statement, a refund is requested and made once when the request is repeated', async () => {
   for (let statements = 0; ; statements += 1) {
     member = await world.member({ joinedOn: '2026-06-20' })
     paymentId = member.payments[0]?.id ?? ''
@@ -259,7 +259,7 @@ test('§console: killed at any statement, a refund is asked for and given once w
   expect(await world.violations()).toEqual([])
 }, 120_000)
 
-test('§console: killed at any statement, an approval gives back once or not at all, and its audit says so', async () => {
+test('§console: killed at any statement, an approval refunds once or not at all, and its audit says so', async () => {
   for (let statements = 0; ; statements += 1) {
     member = await world.member({ joinedOn: '2026-06-20' })
     paymentId = member.payments[0]?.id ?? ''

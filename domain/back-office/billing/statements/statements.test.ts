@@ -42,7 +42,7 @@ const pays = (paymentId: string, change: Partial<typeof payments.$inferInsert>) 
   database.db.update(payments).set(change).where(eq(payments.id, paymentId))
 const idOf = ({ payments: [payment] }: InsertedMember) => payment?.id ?? ''
 
-test('§console: a member who moves today changes no statement of before: September stays $908.00 and $571.45', async () => {
+test('§console: a member who moves today changes no earlier statement: September stays $908.00 and $571.45', async () => {
   const ellery = await join(sparrow, '2026-09-10')
   const [first, other] = [await join(sparrow, '2026-09-10'), await join(stonebridge, '2026-09-10')]
   await pays(idOf(ellery), { amountCents: 32_700 })
@@ -93,7 +93,7 @@ test('§console: a month is closed on the sixth day of the next one, once, and i
   expect(await findChangedStatement(database.db, world.brand.id)).toBe('2026-09')
 })
 
-test('§console: what is corrected after a month was closed stands on the statement of the month that is open', async () => {
+test('§console: a correction after a month was closed is on the open month’s statement', async () => {
   const late = await join(sparrow, '2026-09-10')
   await join(stonebridge, '2026-09-10')
   await close('2026-10-06')

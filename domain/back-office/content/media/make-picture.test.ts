@@ -40,8 +40,8 @@ const refusal = (bytes: Buffer) =>
     (error) => [error.code, error.fields?.[0]?.path, error.message],
   )
 
-describe('§console: a picture that is uploaded', () => {
-  test('is upright, without metadata, in several widths and both formats, never larger than it was', async () => {
+describe('§console: an uploaded picture', () => {
+  test('is upright, without metadata, in several widths and both formats, never larger than the original', async () => {
     const bytes = await noise(200, 90)
       .withExif({ IFD0: { Artist: 'Somebody Private', Copyright: 'Not told' } })
       .withMetadata({ orientation: 6 })
@@ -73,7 +73,7 @@ describe('§console: a picture that is uploaded', () => {
     ])
   })
 
-  test('of every kind we take is taken, in gray, with transparency, and as a printer has it', async () => {
+  test('of every accepted kind is accepted, in gray, with transparency, and in CMYK', async () => {
     const small = noise(40, 30)
     for (const bytes of [
       await small.clone().webp().toBuffer(),
@@ -88,14 +88,14 @@ describe('§console: a picture that is uploaded', () => {
     for (const { bytes } of files) expect((await sharp(bytes).stats()).isOpaque).toBe(false)
   })
 
-  test('has nothing of what was hidden behind it: a JPEG that is a page or a script too is only a picture', async () => {
+  test('has no hidden payload: a JPEG that is a page or a script too is only a picture', async () => {
     const script = '<script>window.ran=1</script>/*`*/=1;alert(1)'
     const both = Buffer.concat([await noise(60, 40).jpeg().toBuffer(), Buffer.from(script)])
     const { files } = await makePicture('Ann', both)
     for (const { bytes } of files) expect(bytes.includes('script')).toBe(false)
   })
 
-  test('is refused in words when it is no picture, another kind, moving, broken or too large, before a pixel is read', async () => {
+  test('is refused in words when it isn’t a picture, is another kind, animated, broken or too large, before decoding', async () => {
     const jpeg = await noise(300, 200).jpeg().toBuffer()
     const frames = { width: 10, height: 20, channels: 3 as const, pageHeight: 10 }
     const moving = await sharp(Buffer.concat([Buffer.alloc(300, 9), Buffer.alloc(300, 200)]), { raw: frames })

@@ -97,7 +97,7 @@ async function archive(mediaStore: MediaStore | null): Promise<string[]> {
 }
 const count = () => database.db.$count(mediaFiles)
 
-test('§console: pictures lie in S3 where it is set, are served from there, and go with their rows', async () => {
+test('§console: pictures are in S3 where it is configured, are served from there, and deleted with their rows', async () => {
   const by = await deps(store)
   const made = await addPicture(by, brand, { ...words, bytes: await picture('#123') })
   expect([objects.size, await countElsewhere(database.db)]).toEqual([2, 2])
@@ -107,7 +107,7 @@ test('§console: pictures lie in S3 where it is set, are served from there, and 
   expect([objects.size, await count()]).toEqual([0, 0])
 })
 
-test('storage that is away: pictures and what changes them answer 503 in words, and nothing is half done', async () => {
+test('unavailable storage: pictures and their changes answer 503 in words, and nothing is half done', async () => {
   const made = await addPicture(await deps(store), brand, { ...words, bytes: await picture('#123') })
   const by = await deps(away)
   for (const gone of [away, null]) {
@@ -126,7 +126,7 @@ test('storage that is away: pictures and what changes them answer 503 in words, 
   expect([objects.size, await count()]).toEqual([2, 2])
 })
 
-test('pictures move to S3 and back, and a brand leaves with them from either', async () => {
+test('pictures move to S3 and back, and a brand is exported with them from either', async () => {
   const { src } = await addPicture(await deps(null), brand, { ...words, bytes: await picture('#123') })
   expect(objects.size).toBe(0)
   const whole = await archive(null)

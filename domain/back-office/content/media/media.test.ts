@@ -63,7 +63,7 @@ async function publishAll() {
 }
 
 describe('§console: the pictures of a brand', () => {
-  test('a file is one picture however often and by how many at once it is sent; it is found by its words', async () => {
+  test('a file is one picture however often and concurrently it is sent; it is found by its words', async () => {
     const [one, other] = await Promise.all([add('#123'), add('#123', { title: 'Again' })])
     expect(other.id).toBe(one.id)
     expect((await add('#123')).id).toBe(one.id)
@@ -90,7 +90,7 @@ describe('§console: the pictures of a brand', () => {
     expect((await listed('New words')).map((each) => each.title)).not.toContain('Mine')
   })
 
-  test('one that is shown is not deleted, in words; one that nothing shows is, with its files', async () => {
+  test('a picture in use can’t be deleted, with the reason; an unused one can, with its files', async () => {
     const picture = await add('#123')
     await show(picture)
     expect(await refusal(deletePicture(deps(), brand, picture))).toMatch(
@@ -123,7 +123,7 @@ describe('§console: the pictures of a brand', () => {
     ])
   })
 
-  test('content that names a picture there is none of, or that nobody is told of, is not published', async () => {
+  test('content with an unknown picture, or one without alt text, can’t be published', async () => {
     const picture = await add('#123')
     const gone = picture.src.replace(/\/media\/.{43}/, `/media/${'x'.repeat(43)}`)
     await show({ src: gone, alt: 'Gone' })
@@ -140,7 +140,7 @@ describe('§console: the pictures of a brand', () => {
     ])
   })
 
-  test('deleted by one while another puts it into the draft: deleted, or shown, never both', async () => {
+  test('deleted by one person while another adds it to the draft: deleted, or shown, never both', async () => {
     const picture = await add('#123')
     const [deleted, shown] = await Promise.all([
       refusal(deletePicture(deps(), brand, picture)),
@@ -152,7 +152,7 @@ describe('§console: the pictures of a brand', () => {
     expect((await reviewDraft(database.db, brand)).faults).toHaveLength(isThere ? 0 : 1)
   })
 
-  test('killed at any statement, a picture is kept whole and in the audit, or not at all', async () => {
+  test('killed at any statement, a picture is saved completely and audited, or not at all', async () => {
     const bytes = await file('#123')
     for (let statements = 0; ; statements += 1) {
       const dying = createCrashingDb(database.url, statements)

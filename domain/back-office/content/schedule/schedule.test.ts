@@ -74,8 +74,8 @@ const later = (minutes: number) => {
   now = new Date(start.getTime() + minutes * 60_000)
 }
 
-describe('§console: a draft that is published at a time', () => {
-  test('is published then by the clock of the brand, once, as it was; the draft has gone on', async () => {
+describe('§console: a draft scheduled for publication', () => {
+  test('is published then by the brand’s clock, once, as it was; the draft has moved on', async () => {
     await write('Spring')
     expect(await set('2026-11-20T11:30')).toMatchObject({
       startsAt: '2026-11-20T18:30:00.000Z',
@@ -105,7 +105,7 @@ describe('§console: a draft that is published at a time', () => {
     expect(await database.db.$count(mails)).toBe(0)
   })
 
-  test('is changed and taken back before, by who has seen it; who has not is told, and a past time is refused', async () => {
+  test('can be changed and undone before, by someone who has seen it; otherwise refused, and so is a past time', async () => {
     await write('Spring')
     const first = await set('2026-11-20T11:30')
     const told = /^The time was changed, taken back or has come/
@@ -123,7 +123,7 @@ describe('§console: a draft that is published at a time', () => {
     expect(await refusal(set('2026-11-21T11:30'))).toBe('This content cannot be used yet.')
   })
 
-  test('is not published over what was published since, or against today’s rules: who set it is told once', async () => {
+  test('isn’t published over a later publication, or against today’s rules: its author is notified once', async () => {
     await write('Spring')
     await set('2026-11-20T11:30')
     const { revision, publishedVersion } = await readDraft(database.db, brand)
@@ -144,7 +144,7 @@ describe('§console: a draft that is published at a time', () => {
     expect([await run(), await seen()]).toEqual([{ published: 1, refused: 0 }, 'Autumn'])
   })
 
-  test('of the job, who publishes and who takes it back at once one does it, and each is told', {
+  test('of the job, a publisher and an undo at the same time one succeeds, and each is told', {
     repeats: 4,
   }, async () => {
     await write('Spring')
@@ -161,7 +161,7 @@ describe('§console: a draft that is published at a time', () => {
     expect(job.published === 1 && back === 'done').toBe(false)
   })
 
-  test('killed at any statement, it is published whole, with its audit, or still waits', async () => {
+  test('killed at any statement, it is published completely, with its audit, or still waits', async () => {
     await write('Spring')
     await set('2026-11-20T11:30')
     later(30)

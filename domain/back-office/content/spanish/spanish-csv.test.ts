@@ -20,7 +20,7 @@ const text = fc.oneof(
   ),
 )
 
-test('what is written into a translator’s file is read back as it was, formulas, quotes and line breaks too', () => {
+test('what is written to a translator’s file reads back unchanged, formulas, quotes and line breaks too', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ english: text, spanish: text }), { maxLength: 20 }), (pairs) => {
       const texts = pairs.map((pair, at) => ({
@@ -39,14 +39,14 @@ test('what is written into a translator’s file is read back as it was, formula
   )
 })
 
-test('no cell of the file is a formula of a spreadsheet', () => {
+test('no cell of the file is a spreadsheet formula', () => {
   const [, row = ''] = spanishCsv([
     { key: 'home.title', english: '=1+1', spanish: '@x', state: 'fresh' },
   ]).split('\r\n')
   expect(row).toMatch(/^home\.title,'=1\+1,'@x,fresh,/)
 })
 
-test('a file that went through a spreadsheet is read: other separators, other order, another line ending', () => {
+test('a file that went through a spreadsheet is read: other separators, other order, other line endings', () => {
   expect(readSpanishCsv('\uFEFFSpanish;ID;English\n"Ho;la";home.title;Hello\n')).toMatchObject([
     { id: 'home.title', english: 'Hello', spanish: 'Ho;la', version: '' },
   ])

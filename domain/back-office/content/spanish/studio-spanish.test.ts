@@ -85,7 +85,7 @@ test('the studio shows both languages of each page, with what is missing', async
   expect(await pageOf('terms')).toMatchObject({ isLaw: true, texts: [{ isRich: true }] })
 })
 
-test('Spanish is saved text by text, audited, and shown once its page is whole and was said to be shown', async () => {
+test('Spanish is saved text by text, audited, and shown once its page is complete and enabled', async () => {
   expect(await saveSpanish(deps(), brand, { texts: home.slice(0, 2) })).toMatchObject({
     saved: 2,
     refused: [],
@@ -113,7 +113,7 @@ test('Spanish is saved text by text, audited, and shown once its page is whole a
   ])
 })
 
-test('the Spanish of what visitors read is published by itself, and the English of the draft waits', async () => {
+test('the Spanish of published content is published separately, while the English of the draft waits', async () => {
   const publish = async () => {
     const { revision, publishedVersion } = await read()
     return publishSpanish(deps(), brand, { revision, publishedVersion: publishedVersion ?? 0 })
@@ -155,7 +155,7 @@ test('the Spanish of what visitors read is published by itself, and the English 
   expect(await seen('es')).toMatchObject({ title: 'Welcome', blocks: [{ title: 'Cuidado' }] })
 })
 
-test('an English that changes makes its Spanish stale, which is kept for the translator and counted', async () => {
+test('a changed English text makes its Spanish stale, which is kept for the translator and counted', async () => {
   await saveSpanish(deps(), brand, { texts: home })
   const { revision } = await readDraft(database.db, brand)
   const value = {
@@ -170,7 +170,7 @@ test('an English that changes makes its Spanish stale, which is kept for the tra
   })
 })
 
-test('a text made from another English, over another Spanish, or with other links or laws is refused alone', async () => {
+test('a text made from other English, over other Spanish, or with other links or laws is refused alone', async () => {
   await saveSpanish(deps(), brand, { texts: home.slice(0, 1) })
   const { refused, saved } = await saveSpanish(deps(), brand, {
     texts: [
@@ -200,7 +200,7 @@ test('a text made from another English, over another Spanish, or with other link
   ])
 })
 
-test('who read a text beside its English is kept with the day, and forgotten when the text changes', async () => {
+test('the reviewer of a text is saved with the day, and cleared when the text changes', async () => {
   const [title] = home
   if (!title) throw new Error('no text')
   await saveSpanish(deps(), brand, { texts: [{ ...title, reviewedBy: 'Rosa Ortiz, ATA' }] })
@@ -209,14 +209,14 @@ test('who read a text beside its English is kept with the day, and forgotten whe
   expect((await textsNow())[0]).toMatchObject({ spanish: 'Hola', reviewedBy: null, reviewedOn: null })
 })
 
-test('words a savings plan may not use keep the draft from being published, in Spanish too', async () => {
+test('words a savings plan may not use block publication, in Spanish too', async () => {
   await saveSpanish(deps(), brand, { texts: [edit('home.title', 'Welcome', 'Su cobertura dental')] })
   const { revision, publishedVersion, faults } = await readDraft(database.db, brand)
   expect(faults.map(({ path }) => path)).toEqual(['es.texts.home.title.text'])
   await expect(publishDraft(deps(), brand, { revision, publishedVersion })).rejects.toThrow(DomainError)
 })
 
-test('names of plans, services and categories are texts too, and stale when a plan is renamed', async () => {
+test('names of plans, services and categories are translatable, and stale when a plan is renamed', async () => {
   const price = { service: 'exam', name: 'Exam', category: 'Exams', usualCents: 6_000, memberCents: 3_000 }
   const { id: feeScheduleId } = await insertFeeSchedule(database.db, { brandId: brand.id, prices: [price] })
   await insertPlan(database.db, { brandId: brand.id, slug: 'one', name: 'One', feeScheduleId })
@@ -234,7 +234,7 @@ test('names of plans, services and categories are texts too, and stale when a pl
   expect([spoken?.say('One'), spoken?.say('One Plus')]).toEqual(['Uno', undefined])
 })
 
-test('a translator’s file comes back: what is new is taken, what is the same is left, the rest is told with its row', async () => {
+test('a returned translator’s file: new texts are saved, unchanged ones skipped, the rest reported with their rows', async () => {
   await saveSpanish(deps(), brand, { texts: home.slice(0, 1) })
   const file = (spanish: Record<string, string>, texts: Awaited<ReturnType<typeof textsNow>>) => {
     const rows = spanishCsv(texts).split('\r\n')
@@ -257,7 +257,7 @@ test('a translator’s file comes back: what is new is taken, what is the same i
   expect(await importSpanish(deps(), brand, { csv })).toMatchObject({ saved: 0, unchanged: 2 })
 })
 
-test('a file never overwrites what has changed since it was made: another English, or other Spanish', async () => {
+test('a file never overwrites changes made since it was exported: other English, or other Spanish', async () => {
   await saveSpanish(deps(), brand, { texts: home.slice(0, 2) })
   const csv = spanishCsv(await textsNow())
     .replace('Le damos la bienvenida', 'Hola')
@@ -283,7 +283,7 @@ test('a file never overwrites what has changed since it was made: another Englis
   ])
 })
 
-test('before publishing one is told which pages change in Spanish, and which have a text that is not current', async () => {
+test('before publishing, one sees which pages change in Spanish, and which have a text that isn’t current', async () => {
   await saveSpanish(deps(), brand, { texts: home })
   await showSpanish(deps(), brand, { page: 'home', isShown: true })
   const whats = async () => {
@@ -325,7 +325,7 @@ const notWords = [
   'zip',
 ]
 
-test('each field of the studio that holds words is a text to translate, or is known not to be', () => {
+test('each text field of the studio is translatable, or listed as not', () => {
   const { site, page, landing, state, blocks } = contentForms()
   const names = (field: Field): string[] => {
     if (field.kind === 'group') return (field.fields ?? []).flatMap(names)

@@ -34,7 +34,7 @@ test.each([
   ['p3-visits-ctrlz.csv', [2], [], 2],
   ['p3-visits-win1252.csv', [2], [], 1],
 ] as const)(
-  '§console: no file of visits is stored as something else',
+  '§console: every visit file is imported correctly or refused, never misread',
   async (file, lines, refused, skipped) => {
     const found = await read(file)
     expect(found.told.map(({ line }) => line)).toEqual(lines)
@@ -48,6 +48,6 @@ test.each([
   },
 )
 
-test('p3-visits-twice.csv: a name of two columns is told', async () => {
+test('p3-visits-twice.csv: a name that two columns share is reported', async () => {
   await expect(read('p3-visits-twice.csv')).rejects.toThrow('two columns called “fee”')
 })

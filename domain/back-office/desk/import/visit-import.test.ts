@@ -69,7 +69,7 @@ async function openWorld() {
   }
 }
 
-test('§console: visits by CSV: each row that is none says why; the rest are checked, written, counted as at a desk, and taken back', async () => {
+test('§console: visits by CSV: each invalid row says why; the rest are checked, recorded, counted as at a desk, and undone', async () => {
   const { db, brandId, office, membership, number, deps, upload, work, listed, saved } = await openWorld()
   await insertVisit(db, { brandId, membershipId: membership.id, visitedOn: '2026-08-03' })
   const [lea] = await db.select().from(dependents).where(eq(dependents.membershipId, membership.id))

@@ -58,7 +58,7 @@ async function member(overrides: Parameters<typeof insertMember>[1] = {}) {
 const acts = (accountId: string) =>
   database.db.select().from(auditLog).where(eq(auditLog.subjectId, accountId)).orderBy(auditLog.number)
 
-describe('§console: what the staff do for a member', () => {
+describe('§console: staff actions for a member', () => {
   test('details are corrected, old and new in the audit; a new email waits for its link', async () => {
     const { owner, account } = await member()
     const answer = await correctMember(deps(), owner, {
@@ -87,7 +87,7 @@ describe('§console: what the staff do for a member', () => {
     expect(await acts(owner.accountId)).toHaveLength(1)
   })
 
-  test('of two who change tags at once neither undoes the other', async () => {
+  test('two simultaneous tag changes don’t undo each other', async () => {
     const { owner } = await member()
     const tags = async () =>
       (await database.db.select().from(memberTags).orderBy(memberTags.tag)).map(({ tag }) => tag)
@@ -103,7 +103,7 @@ describe('§console: what the staff do for a member', () => {
     expect(await tags()).toEqual(['alone'])
   })
 
-  test('who works at some offices moves a member among these alone', () => {
+  test('staff of some offices move a member only among these', () => {
     const [own, other] = [newId(), newId()]
     const reach = { kind: 'offices' as const, officeIds: [own] }
     expect(() => refuseOfficeElsewhere(reach, own)).not.toThrow()
@@ -112,7 +112,7 @@ describe('§console: what the staff do for a member', () => {
     expect(() => refuseOfficeElsewhere({ kind: 'brand' }, other)).not.toThrow()
   })
 
-  test('two at once, and staff and member at once: one of them, the other is told', async () => {
+  test('two at once, and staff and member at once: one succeeds, the other is refused', async () => {
     const { owner } = await member()
     const office = await insertOffice(database.db, { brandId })
     const twice = await Promise.allSettled(
@@ -132,7 +132,7 @@ describe('§console: what the staff do for a member', () => {
     expect(row).toMatchObject({ autoRenew: false, officeId: office.id })
   })
 
-  test('a cancellation gives back what its preview said, once, and is taken back with its refund', async () => {
+  test('a cancellation refunds what its preview said, once, and is undone with its refund', async () => {
     const { owner } = await member({ joinedOn: '2026-11-10' })
     const gateway = new SandboxGateway({ db: database.db, now: () => now, timeoutMs: 1_000 })
     const { refundCents, endsOn } = await previewCancellation({ db: database.db, now }, owner)
@@ -153,7 +153,7 @@ describe('§console: what the staff do for a member', () => {
     expect(await checkInvariant({ db: database.db, now, gateway })).toEqual([])
   })
 
-  test('a person’s cover ends at the price that was shown, and at no other', async () => {
+  test('a person’s time on the plan ends at the price shown, and at no other', async () => {
     const { owner, dependents } = await member({ dependents: [{ firstName: 'Wren' }] })
     const dependentId = dependents[0]?.id ?? ''
     const { renewalTotalCents } = await previewPersonEnding(deps(), owner, dependentId)
@@ -168,7 +168,7 @@ describe('§console: what the staff do for a member', () => {
     expect(await acts(owner.accountId)).toHaveLength(1)
   })
 
-  test('a card issued again has a new code, and the old one says that it has ended', async () => {
+  test('a reissued card has a new code, and the old one says that it has ended', async () => {
     const { owner, membership } = await member()
     const brand = await findBrandById(database.db, brandId)
     if (!brand) throw new Error('no brand')
@@ -199,7 +199,7 @@ describe('§console: what the staff do for a member', () => {
     expect(await status(fresh)).toMatchObject({ usable: false, isReplaced: true })
   })
 
-  test('a mail goes again to the address they have now; without one nothing goes', async () => {
+  test('an email is resent to their current address; without one nothing is sent', async () => {
     const { owner, membership } = await member()
     const row = { brandId, template: 'annual-reminder', to: 'old@example.com', dedupeKey: newId() }
     const [sent] = await database.db

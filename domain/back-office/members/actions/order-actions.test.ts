@@ -82,8 +82,8 @@ async function planFor(member: InsertedMember, choice: QuotePlan) {
   return { ...choice, confirm: { todayCents, renewalTotalCents, renewsOn }, key: newId(), reason }
 }
 
-describe('§console: what the staff order for a member', () => {
-  test('a person is added at the price that was shown, with one charge, one row in the audit and the mail', async () => {
+describe('§console: staff orders for a member', () => {
+  test('a person is added at the price shown, with one charge, one row in the audit and the email', async () => {
     const member = await world.member({ joinedOn: '2026-05-21' })
     const owner = world.ownerOf(member)
     const { todayCents, renewalTotalCents } = await quoteDependent(world.deps(), owner, kim)
@@ -117,7 +117,7 @@ describe('§console: what the staff order for a member', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  test('a plan changes now, since a day of the period that is paid for, or from the next payment on', async () => {
+  test('a plan changes now, backdated within the paid period, or from the next payment on', async () => {
     const member = await world.member({ joinedOn: '2026-05-21' })
     const owner = world.ownerOf(member)
     const { plan } = await insertPlan(database.db, { brandId: world.brand.id, yearCents: 22_900 })
@@ -153,7 +153,7 @@ describe('§console: what the staff order for a member', () => {
     })
   })
 
-  test('a plan chosen from the next payment on is on the timeline, and can be taken back', async () => {
+  test('a plan scheduled for the next payment is on the timeline, and can be undone', async () => {
     const member = await world.member({ joinedOn: '2026-05-21' })
     const owner = world.ownerOf(member)
     const { plan } = await insertPlan(database.db, { brandId: world.brand.id, name: 'Other plan' })
@@ -177,7 +177,7 @@ describe('§console: what the staff order for a member', () => {
     expect(await world.mailsOf('plan-changed')).toBe(2)
   })
 
-  test('a date is moved for the days up to it, and every term after begins on it', async () => {
+  test('a moved date charges for the days up to it, and every later term begins on it', async () => {
     const member = await world.member({ joinedOn: '2026-10-25', interval: 'month' })
     const owner = world.ownerOf(member)
     // 7 of 30 days, November 25 to December 1, of $14.95.
@@ -218,7 +218,7 @@ describe('§console: what the staff order for a member', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  test('a late renewal keeps its date or begins today; one that is over can begin where it was missed', async () => {
+  test('a late renewal keeps its date or begins today; an ended one can begin where it was missed', async () => {
     const late = await world.member({ status: 'past_due', interval: 'month', joinedOn: '2026-09-10' })
     await database.pool.query("update sandbox_gateway.tokens set behaviour = 'succeed'")
     const kept = await shown(late, { kind: 'next' })
@@ -255,7 +255,7 @@ describe('§console: what the staff order for a member', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  test('a date moved and a plan changed at once with the nightly job: it renews once, and who came with yesterday’s price is told', async () => {
+  test('a moved date and a plan change concurrent with the nightly job: one renewal, and a request with yesterday’s price is refused', async () => {
     clock.now = new Date('2026-11-19T18:00:00Z')
     const member = await world.member({ joinedOn: '2026-10-20', interval: 'month', paidTerms: 1 })
     const { plan } = await insertPlan(database.db, { brandId: world.brand.id, name: 'Other plan' })
@@ -276,7 +276,7 @@ describe('§console: what the staff order for a member', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  test('killed at any statement leaves one charge, one row in the audit and the same answer in the end', async () => {
+  test('killed at any statement leaves one charge, one row in the audit and the same response in the end', async () => {
     const attempts = await Promise.all(
       Array.from({ length: atEvery ? 80 : 12 }, async (_, statements) => {
         const member = await world.member({ joinedOn: '2026-10-25', interval: 'month' })

@@ -19,7 +19,7 @@ const now = new Date('2026-11-24T18:00:00Z')
 const { database, place, load, members, peopleOf, ids } = useMemberCases(now)
 const reasonsOf = ({ refusals }: Awaited<ReturnType<typeof load>>) => refusals
 
-test('11-one-address.csv: of two people with one email the second has none to sign in with, which is told', async () => {
+test('11-one-address.csv: of two people with one email the second can’t sign in with it, which is reported', async () => {
   const looked = await load('11-one-address.csv', { isDry: true })
   expect(looked.sample?.[1]?.changes).toContainEqual(
     expect.objectContaining({
@@ -37,7 +37,7 @@ test('11-one-address.csv: of two people with one email the second has none to si
   expect(await load('11-one-address.csv')).toMatchObject({ added: 0, unchanged: 3, refused: 0 })
 })
 
-test('24-members.csv: a family whose rows lie apart is one, a leap day stays, and a second time nothing is new', async () => {
+test('24-members.csv: a family whose rows are apart is one, a leap day stays, and a second time nothing is new', async () => {
   const at = new Date('2026-11-26T18:00:00Z')
   const found = await load('24-members.csv', { at })
   expect(await ids()).toEqual(['QA01', 'QA02', 'QA04', 'QA07'])
@@ -49,7 +49,7 @@ test('24-members.csv: a family whose rows lie apart is one, a leap day stays, an
   expect(again).toMatchObject({ added: 0, unchanged: 4, refused: 1 })
 })
 
-test('24-cards.csv: cards that have expired, or end before the renewal, are told', async () => {
+test('24-cards.csv: cards that have expired, or end before the renewal, are reported', async () => {
   const card = {
     behaviour: 'succeed',
     kind: 'card',
@@ -71,7 +71,7 @@ test('24-cards.csv: cards that have expired, or end before the renewal, are told
   expect(reasonsOf(found).map(([line]) => line)).toEqual([4, 5, 6])
 })
 
-test('24-undo.csv: whose card was declined since stays, as a payment was tried; who was only there goes', async () => {
+test('24-undo.csv: a member whose card was declined since stays, as a payment was tried; others are removed', async () => {
   const found = await load('24-undo.csv')
   const [tried] = await database.db.select().from(memberships).where(eq(memberships.externalId, 'QC01'))
   if (!tried) throw new Error('QC01 is not there.')
@@ -100,7 +100,7 @@ test('24-undo.csv: whose card was declined since stays, as a payment was tried; 
   expect(await importReport(database.db, found.which)).toContain('It stays: a payment was tried since.')
 })
 
-test('24-half-1.csv and 24-half-2.csv at once: each family is there once', async () => {
+test('24-half-1.csv and 24-half-2.csv at once: each family exists once', async () => {
   const files = ['24-half-1.csv', '24-half-2.csv']
   const loaded = await Promise.allSettled(files.map((file) => load(file)))
   for (const [at, each] of loaded.entries()) {
@@ -113,7 +113,7 @@ test('24-half-1.csv and 24-half-2.csv at once: each family is there once', async
   expect([all.length, new Set(all).size]).toEqual([600, 600])
 }, 60_000)
 
-test('24-split: who is missing in a family that came by another file is told', async () => {
+test('24-split: members missing from a family imported by another file are reported', async () => {
   await load('24-split-1.csv')
   expect((await load('24-split-2.csv')).refusals.map(([line]) => line)).toEqual([2, 3])
   expect((await load('24-split-whole.csv')).refusals).toEqual([
@@ -122,7 +122,7 @@ test('24-split: who is missing in a family that came by another file is told', a
   ])
 })
 
-test('36-family-spaces.csv: a family is one though its name has a blank, a name in small letters is asked about', async () => {
+test('36-family-spaces.csv: a family is one though its name has a space; a lower-case name is questioned', async () => {
   const found = await load('36-family-spaces.csv')
   const all = await members()
   expect(all.map(({ id, phone, email }) => [id, phone, email])).toEqual([
@@ -133,13 +133,13 @@ test('36-family-spaces.csv: a family is one though its name has a blank, a name 
   expect(reasonsOf(found)).toEqual([[5, expect.stringContaining('says who holds its membership')]])
 })
 
-test('h12-crlf-bom-quotes.csv: quotes, a formula and a note of two lines are read as they are', async () => {
+test('h12-crlf-bom-quotes.csv: quotes, a formula and a note of two lines are kept as they are', async () => {
   const found = await load('h12-crlf-bom-quotes.csv')
   expect(found.refusals).toEqual([])
   expect(await members()).toMatchObject([{ first: "=cmd|'/c calc'!A1", last: 'O"Hara, Jr.' }])
 })
 
-test('a cell of 1 MB refuses its row alone, with or without quotes', async () => {
+test('a cell of 1 MB refuses only its row, with or without quotes', async () => {
   const [head, row] = caseFile('01-excel-utf8.csv').toString().split(/\r?\n/)
   const fill = 'x'.repeat(1_048_576)
   const cells = (row ?? '').split(',')
@@ -155,7 +155,7 @@ test('a cell of 1 MB refuses its row alone, with or without quotes', async () =>
   expect(found.more).toMatchObject({ lines: 5 })
 })
 
-test('24-members.csv: killed while its families are written, they are there once when it goes on', async () => {
+test('24-members.csv: killed while its families are written, each exists once when it resumes', async () => {
   const at = new Date('2026-11-26T18:00:00Z')
   const looked = await load('24-members.csv', { at, isDry: true })
   await runImport(looked.deps, looked.which, looked.added)
@@ -178,7 +178,7 @@ test('24-members.csv: killed while its families are written, they are there once
   expect(await load('24-members.csv', { at })).toMatchObject({ added: 0, unchanged: 4 })
 })
 
-test('15-emails.txt: a file brings each of the addresses that are taken, and tells the others by line', async () => {
+test('15-emails.txt: a file imports each of the accepted addresses, and reports the others by line', async () => {
   const typed = caseFile('15-emails.txt').toString().trim().split(/\r?\n/)
   const head = 'Member ID,First Name,Last Name,DOB,State,Plan,Billing,Paid through,Email'
   const rows = typed.map((email, at) => {
@@ -223,7 +223,7 @@ test.each<[name: string, head: string, rows: string[], typed: Record<string, str
     { plan: '=harbor-family', interval: '=year', paidThrough: '=12/31/2026' },
   ],
 ])(
-  'the file of %s brings a family by its own names, through the day before the next is due',
+  'the file of %s imports a family by its own names, through the day before the next is due',
   async (_, head, rows, typed) => {
     const guessed = guessMemberColumns(head.split(','))
     for (const column of Object.keys(typed)) expect([column, guessed[column]]).toEqual([column, '='])
@@ -235,7 +235,7 @@ test.each<[name: string, head: string, rows: string[], typed: Record<string, str
   },
 )
 
-test('a file of Dentrix without a column of relationships brings who is alone, and asks how the others are related', async () => {
+test('a Dentrix file without a relationship column imports single people, and asks how the others are related', async () => {
   const head = 'Chart Number,Guarantor,Last Name,First Name,Birthdate,State,Status'
   const rows = [
     'A1,A1,Stroud,Uma,02/03/1990,AZ,Active',

@@ -101,8 +101,8 @@ async function killAtEachStatement(which: WhichImport, after: () => Promise<void
   }
 }
 
-describe('§console: an import that is interrupted', () => {
-  test('killed at any statement: batches are whole, the import says how far it is, the next process goes on, nobody is there twice', async () => {
+describe('§console: an interrupted import', () => {
+  test('killed at any statement: batches are complete, progress is shown, the next process continues, no one is imported twice', async () => {
     const which = await running()
     const seen = new Set<number>()
     await killAtEachStatement(which, async () => {
@@ -122,7 +122,7 @@ describe('§console: an import that is interrupted', () => {
     expect(await families()).toBe(0)
   })
 
-  test('goes on when the browser is closed and who began it has no access any more', async () => {
+  test('goes on when the browser is closed and its starter’s access is gone', async () => {
     const which = await running()
     await database.db
       .update(staff)
@@ -132,7 +132,7 @@ describe('§console: an import that is interrupted', () => {
     expect(await readImport(database.db, which)).toMatchObject({ status: 'done', added: 3 })
   })
 
-  test('a file that was checked and that nobody imports is removed after a day, and the import says so', async () => {
+  test('a file that was checked but not imported is removed after a day, and the import says so', async () => {
     const [waiting, done] = [await uploaded(), await running()]
     await work(done)
     await uploaded()
@@ -150,8 +150,8 @@ describe('§console: an import that is interrupted', () => {
   })
 })
 
-describe('§console: who was imported', () => {
-  test('is invited by a link that is good for two weeks, once; after that a new one is asked for', async () => {
+describe('§console: an imported person', () => {
+  test('is invited through a link that works once, for two weeks; after that they can request a new one', async () => {
     const { db } = database
     const which = await running()
     await work(which)

@@ -8,9 +8,9 @@ import { guessMemberColumns } from './member-columns.ts'
 
 const { database, place, load, members, ids } = useMemberCases(new Date('2026-11-24T18:00:00Z'))
 
-describe('§console: no file of members is stored as something else', () => {
+describe('§console: every member file is imported correctly or refused, never misread', () => {
   test.each(['01-excel-utf8.csv', '01-excel-utf8bom.csv', '01-excel-win1252.csv', '01-excel-utf16le.csv'])(
-    '%s: names are as they were meant',
+    '%s: names arrive as intended',
     async (file) => {
       const found = await load(file)
       expect(lineOf(found)).toEqual({ lines: 5, read: 4, refused: 0, skipped: 1 })
@@ -42,14 +42,14 @@ describe('§console: no file of members is stored as something else', () => {
     ['31-header-break-lf.csv', ['NI31'], { lines: 3, read: 1, refused: 0, skipped: 2 }],
     ['31-header-break-crlf.csv', ['NI32'], { lines: 3, read: 1, refused: 0, skipped: 2 }],
     ['31-header-break.csv', ['NI21'], { lines: 3, read: 1, refused: 0, skipped: 2 }],
-  ])('%s: %j come in, and every line is counted', async (file, expected, lines) => {
+  ])('%s: %j are imported, and every line is counted', async (file, expected, lines) => {
     const found = await load(file)
     expect(found).toMatchObject({ status: 'done', refusals: [] })
     expect(lineOf(found)).toEqual(lines)
     expect(await ids()).toEqual(expected)
   })
 
-  test('p3-members-quote.csv: a quote that is not closed costs its two rows, by their lines', async () => {
+  test('p3-members-quote.csv: an unclosed quote costs its two rows, reported by line', async () => {
     const found = await load('p3-members-quote.csv')
     expect(found.refusals).toEqual([
       [2, 'Lines 2–4: a quote is not closed.'],
@@ -59,7 +59,7 @@ describe('§console: no file of members is stored as something else', () => {
     expect(await ids()).toEqual(['PX12', 'PX14'])
   })
 
-  test('31-quotes.csv: quotes inside of cells stay, two rows are told, none is swallowed', async () => {
+  test('31-quotes.csv: quotes inside cells stay, two rows are reported, none is swallowed', async () => {
     const found = await load('31-quotes.csv')
     expect(found.refusals.map(([line]) => line)).toEqual([5, 7])
     expect(await ids()).toEqual(['NI01', 'NI02', 'NI03', 'NI05', 'NI07'])
@@ -72,14 +72,14 @@ describe('§console: no file of members is stored as something else', () => {
   test.each([
     ['p3-members-comma.csv', [2, 3]],
     ['p3-members-comma-short.csv', [2]],
-  ])('%s: an amount that its comma cuts in two is refused', async (file, lines) => {
+  ])('%s: an amount split by its comma is refused', async (file, lines) => {
     const found = await load(file, { isDry: true })
     expect(found.refusals.map(([line]) => line)).toEqual(lines)
     for (const [, reason] of found.refusals)
       expect(reason).toMatch(/is an amount with a comma: put it in quotes\.$/)
   })
 
-  test('p3-members-twice.csv: a name of two columns is told', async () => {
+  test('p3-members-twice.csv: a name that two columns share is reported', async () => {
     await expect(load('p3-members-twice.csv')).rejects.toThrow('two columns called “email”')
   })
 
@@ -92,13 +92,13 @@ describe('§console: no file of members is stored as something else', () => {
     await expect(load(file)).rejects.toThrow(words)
   })
 
-  test('35-header-only.csv: has no row', async () => {
+  test('35-header-only.csv: has no rows', async () => {
     const found = await load('35-header-only.csv')
     expect(found).toMatchObject({ status: 'checked', read: 0, added: 0 })
     expect(lineOf(found)).toEqual({ lines: 1, read: 0, refused: 0, skipped: 1 })
   })
 
-  test('h12-formula.csv: formulas are kept as they are typed', async () => {
+  test('h12-formula.csv: formulas are kept as typed', async () => {
     await load('h12-formula.csv')
     expect((await members()).map(({ first, last }) => [first, last])).toEqual([
       ['=1+1a', '+Plus'],
@@ -107,7 +107,7 @@ describe('§console: no file of members is stored as something else', () => {
     ])
   })
 
-  test('a letter that was lost before the file came here is refused', async () => {
+  test('a character lost before the file got here is refused', async () => {
     const text = caseFile('01-excel-utf8.csv').toString().replace('José', 'Jos\uFFFD')
     const found = await load(Buffer.from(text))
     expect(found.refusals).toEqual([
@@ -126,18 +126,18 @@ describe('§console: no file of members is stored as something else', () => {
   })
 })
 
-describe('§console: members of another platform are taken over as they are there', () => {
+describe('§console: members of another platform are imported in the state they have there', () => {
   const reasonsOf = ({ refusals }: Awaited<ReturnType<typeof load>>) => refusals
   const dates = (rows: Awaited<ReturnType<typeof members>>) =>
     rows.map(({ id, termStartsOn, termEndsOn }) => [id, termStartsOn, termEndsOn])
   const text = (...lines: string[]) => Buffer.from(lines.join('\n'))
 
-  test('10-renewal.csv: a renewal date is paid through the day before', async () => {
+  test('10-renewal.csv: a renewal date means paid through the day before', async () => {
     await load('10-renewal.csv')
     expect(dates(await members())).toEqual([['RN1', '2025-12-15', '2026-12-14']])
   })
 
-  test('who is canceled or past due there is not made active, and that is told', async () => {
+  test('a member canceled or past due there isn’t made active, and that is reported', async () => {
     const found = await load(
       text(
         'Member ID,Family,Relation,First Name,Last Name,DOB,State,Plan,Billing,Next Billing Date,Status',
@@ -157,7 +157,7 @@ describe('§console: members of another platform are taken over as they are ther
     ])
   })
 
-  test('10-hint.csv: a file without id, plan and cycle is mapped with what is the same in every row', async () => {
+  test('10-hint.csv: a file without id, plan and cycle is mapped with values common to all rows', async () => {
     const constants = {
       state: 'State',
       plan: '=harbor-family',
@@ -175,7 +175,7 @@ describe('§console: members of another platform are taken over as they are ther
     expect(again).toMatchObject({ added: 0, unchanged: 1 })
   })
 
-  test('what must be in a file or typed for every row is asked for', async () => {
+  test('required values that are in no column are asked for once for all rows', async () => {
     const mapping = guessMemberColumns(['First Name', 'Last Name', 'Date of Birth'])
     await expect(load('10-hint.csv', { mapping })).rejects.toMatchObject({
       fields: expect.arrayContaining([
@@ -185,7 +185,7 @@ describe('§console: members of another platform are taken over as they are ther
     })
   })
 
-  test('10-sentinels.csv: a birth date that stands for none is asked about', async () => {
+  test('10-sentinels.csv: a placeholder birth date is questioned', async () => {
     const found = await load('10-sentinels.csv', { isDry: true })
     expect(reasonsOf(found)).toEqual([
       [2, 'Birth date: “1900-01-01” stands for none in many systems. Write the real one.'],
@@ -193,7 +193,7 @@ describe('§console: members of another platform are taken over as they are ther
     ])
   })
 
-  test('20-month-ends.csv: months end as those of the day of joining do', async () => {
+  test('20-month-ends.csv: month ends follow the joining day', async () => {
     await load('20-month-ends.csv')
     expect(dates(await members())).toEqual([
       ['NM01', '2026-10-31', '2026-11-29'],
@@ -201,13 +201,13 @@ describe('§console: members of another platform are taken over as they are ther
     ])
   })
 
-  test('22-ids.csv: an id that a spreadsheet made a number is refused, also where only one row has it', async () => {
+  test('22-ids.csv: an id that a spreadsheet turned into a number is refused, also where only one row has it', async () => {
     const found = await load('22-ids.csv')
     expect(reasonsOf(found).map(([line]) => line)).toEqual([2, 3, 4])
     expect(await ids()).toEqual(['00412'])
   })
 
-  test('27-same-person.csv: five writings of one person are one membership, in a second file too', async () => {
+  test('27-same-person.csv: five spellings of one person are one membership, in a second file too', async () => {
     const found = await load('27-same-person.csv')
     expect(await ids()).toEqual(['NH01'])
     expect(reasonsOf(found).map(([line]) => line)).toEqual([3, 4, 5, 6])
@@ -215,7 +215,7 @@ describe('§console: members of another platform are taken over as they are ther
       expect((await load(file)).refusals).toEqual([[2, expect.stringContaining('is on this plan already')]])
   })
 
-  test('34-zip-zero.csv: zeros that a spreadsheet ate are put back', async () => {
+  test('34-zip-zero.csv: zeros that a spreadsheet dropped are restored', async () => {
     const found = await load('34-zip-zero.csv')
     expect((await members()).map(({ address }) => address?.zip)).toEqual([
       '02138',
@@ -227,7 +227,7 @@ describe('§console: members of another platform are taken over as they are ther
     expect(reasonsOf(found)).toEqual([[7, 'State: “Ariz.” is not one.']])
   })
 
-  test('03-members.csv: of a ZIP code on a border line both states are taken; one far from it is told', async () => {
+  test('03-members.csv: a ZIP code on a state line is accepted with both states; one far from it is reported', async () => {
     const found = await load('03-members.csv')
     expect(await ids()).toEqual(['FC00', 'FC01', 'FC02', 'FC03', 'FC04', 'FC05', 'FC06'])
     expect(found.refusals).toEqual([
@@ -235,7 +235,7 @@ describe('§console: members of another platform are taken over as they are ther
     ])
   })
 
-  test('04-members.csv: mail codes of no state are named, with what to write instead', async () => {
+  test('04-members.csv: military mail codes are named, with what to enter instead', async () => {
     const found = await load('04-members.csv')
     expect(found.refusals).toEqual([
       [2, expect.stringContaining('“AE” is a military post office (APO, FPO or DPO). Write the state')],
@@ -244,7 +244,7 @@ describe('§console: members of another platform are taken over as they are ther
     ])
   })
 
-  test('16-dates.csv: a date is read only where it can mean one day', async () => {
+  test('16-dates.csv: a date is accepted only where it can mean one day', async () => {
     const found = await load('16-dates.csv')
     const lines = caseFile('16-dates.csv').toString().split(/\r?\n/)
     const born = await database.db
@@ -255,7 +255,7 @@ describe('§console: members of another platform are taken over as they are ther
     expect(found.refusals.length + born.length).toBe(lines.filter(Boolean).length - 1)
   })
 
-  test('dates with the day first are asked about, and read once the order is chosen', async () => {
+  test('dates with the day first are questioned, and parsed once the order is chosen', async () => {
     const file = text(
       'Member ID,First Name,Last Name,DOB,State,Plan,Billing,Paid through',
       '1,Ada,One,28/02/1987,AZ,harbor-adult,annual,2027-06-30',
@@ -272,14 +272,14 @@ describe('§console: members of another platform are taken over as they are ther
     expect(born.map(({ day }) => day).toSorted()).toEqual(['1987-02-28', '1987-03-04'])
   })
 
-  test('17-phones.csv: marks nobody sees are dropped, an extension too; of two numbers none is chosen', async () => {
+  test('17-phones.csv: invisible characters and extensions are dropped; of two numbers none is chosen', async () => {
     await load('17-phones.csv')
     expect((await members()).map(({ phone }) => phone)).toEqual(
       ['0131', '0132', '0133', '0134', '0135', '0136', '0137', '0140', '0141'].map((end) => `602555${end}`),
     )
   })
 
-  test('18-emails.csv: marks and names around an email are dropped; of two none is chosen', async () => {
+  test('18-emails.csv: punctuation and names around an email are dropped; of two none is chosen', async () => {
     const found = await load('18-emails.csv')
     expect((await members()).map(({ email }) => email)).toEqual(
       [1, 2, 3, 4, 5, 6, 7, 8, 11].map((number) => `zed${number}@families.example`),
@@ -290,7 +290,7 @@ describe('§console: members of another platform are taken over as they are ther
     ])
   })
 
-  test('refused rows come back beside their reasons, and are loaded once they are mended', async () => {
+  test('refused rows come back with their reasons, and import once they are fixed', async () => {
     const found = await load('22-ids.csv')
     const report = await importReport(database.db, found.which)
     expect(report.split('\r\n')[0]).toBe(

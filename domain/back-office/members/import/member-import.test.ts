@@ -113,7 +113,7 @@ const family = [
 ]
 
 describe('§console: members of another platform', () => {
-  test('are checked without writing, written with what they paid there once the number is typed, and mail is sent on purpose', async () => {
+  test('are checked without writing, imported with what they paid there once the number is typed, and emailed only on request', async () => {
     const which = await checked([header, ...family].join('\n'))
     const found = await read(which)
     expect(found).toMatchObject({ status: 'checked', total: 4, added: 2, refused: 0 })
@@ -177,7 +177,7 @@ describe('§console: members of another platform', () => {
     ])
   })
 
-  test('a term paid elsewhere covers, brings in nothing, and nothing of it is ours to give back', async () => {
+  test('a term paid elsewhere puts the member on the plan, adds no revenue, and can’t be refunded by us', async () => {
     await imported([header, ...family].join('\n'))
     const brand = await findBrandById(database.db, brandId)
     const asked = { brand: brand!, reach: { kind: 'brand', brandId } as const, today: '2026-11-20' }
@@ -196,7 +196,7 @@ describe('§console: members of another platform', () => {
     expect(plan.answer).toMatchObject({ refundCents: 0, effect: 'ends_with_term', endsOn: '2027-06-30' })
   })
 
-  test('rows are refused in sentences, a family as a whole, and who is here already is left as they are', async () => {
+  test('rows are refused with sentences, a family as a whole, and existing members are left unchanged', async () => {
     const { account } = await insertMember(database.db, { brandId, now })
     await imported([header, row('1')].join('\n'))
     const which = await imported(
@@ -248,7 +248,7 @@ describe('§console: members of another platform', () => {
     ])
   })
 
-  test('a column says who has a disability, so that a grown child comes along, and nothing but yes or no', async () => {
+  test('a column marks disability, so that an adult child is included; it takes only yes or no', async () => {
     const rows = (disabled: string) =>
       [
         `${header},Disabled`,
@@ -262,7 +262,7 @@ describe('§console: members of another platform', () => {
     expect(await database.db.select().from(dependents)).toMatchObject([{ firstName: 'Cleo', disabled: true }])
   })
 
-  test('a card that the gateway took over is found there by its name, and goes with an undo; a number is never read', async () => {
+  test('a migrated card is found at the gateway by its reference, and removed by an undo; a number is never read', async () => {
     const { db } = database
     const other = await insertMember(db, { brandId, now })
     const theirs = await insertCard(db, { brandId, accountId: other.account.id, now })
@@ -314,7 +314,7 @@ describe('§console: members of another platform', () => {
     expect(await db.$count(paymentMethods, eq(paymentMethods.reference, taken.methodReference))).toBe(0)
   })
 
-  test('a header that is called otherwise is refused and never shifts', async () => {
+  test('an unknown header is refused, never shifted', async () => {
     const mapping = guessMemberColumns(headerCells(header))
     await expect(upload([header.replace('DOB', 'Born'), row('1')].join('\n'), mapping)).rejects.toThrow(
       'The file has no column “DOB”.',
@@ -331,7 +331,7 @@ describe('§console: members of another platform', () => {
     })
   })
 
-  test('undo takes out exactly what it wrote, until its member signs in or uses it, which is said', async () => {
+  test('undo removes exactly what it wrote, until its member signs in or uses it, and says so', async () => {
     await insertMember(database.db, { brandId, now })
     const before = await counts()
     const which = await imported([header, ...family, row('20'), row('21')].join('\n'))

@@ -10,7 +10,7 @@ import { listMerges } from './undo-merge.server.ts'
 
 const database = useDatabase()
 
-test('the days of a merge are those of the brand’s calendar, in the evening too', async () => {
+test('a merge’s dates follow the brand’s calendar, in the evening too', async () => {
   // 8 p.m. in Phoenix; already the next day in UTC.
   const now = new Date('2026-11-21T03:00:00Z')
   const { db } = database

@@ -15,7 +15,7 @@ test.each<[string, Partial<MergeSide>, string | null]>([
     { firstName: 'Sasha', lastName: 'Marlowe', dateOfBirth: '1992-08-20' },
     'They have different names and birth dates.',
   ],
-])('before a merge two people are told from one: %s', (_, differs, words) => {
+])('before a merge two different people are told apart: %s', (_, differs, words) => {
   const said = twoPeopleWords(jordan, { ...jordan, ...differs })
   if (words === null) expect(said).toBe(null)
   else expect(said).toContain(words)

@@ -129,7 +129,7 @@ const sorted = (rows: Record<string, unknown[]>) => {
   return { ...rows, accounts: accountsById }
 }
 
-test('every table whose rows an account holds moves, or ends with its sessions', async () => {
+test('every table with rows of an account moves them, or deletes them with its sessions', async () => {
   const { rows } = await database.pool.query<{ name: string }>(`
     select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'accounts'::regclass and conrelid <> 'accounts'::regclass order by 1`)
@@ -138,7 +138,7 @@ test('every table whose rows an account holds moves, or ends with its sessions',
 })
 
 describe('§console: two accounts of one person are merged', () => {
-  test('as the dry run said: all moves, one email signs in, the other is told where, its devices are signed out', async () => {
+  test('as the preview said: everything moves, one email signs in, the other is notified, its devices are signed out', async () => {
     const { kept, other } = await twoAccounts()
     await database.db.insert(sessions).values({
       brandId,
@@ -201,7 +201,7 @@ describe('§console: two accounts of one person are merged', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  test('who has no email gets the other one’s, with its password', async () => {
+  test('an account without an email gets the other one’s, with its password', async () => {
     const { kept } = await twoAccounts({ emails: false })
     const { other } = await twoAccounts()
     await merge(kept.accountId, other.accountId)
@@ -210,7 +210,7 @@ describe('§console: two accounts of one person are merged', () => {
     })
   })
 
-  test('what is refused: itself, another brand’s, what was merged already, what is no longer as it was shown', async () => {
+  test('refuses itself, another brand’s, an already merged one, and one changed since it was shown', async () => {
     const { kept, other } = await twoAccounts()
     await expect(look(kept.accountId, kept.accountId)).rejects.toMatchObject({ code: 'invalid' })
     await expect(look(kept.accountId, newId())).rejects.toMatchObject({ code: 'not_found' })
@@ -225,12 +225,12 @@ describe('§console: two accounts of one person are merged', () => {
   })
 })
 
-describe('§console: a merge is taken back', () => {
+describe('§console: a merge is undone', () => {
   test.each([
     ['both have an email', true],
     ['the kept one has none', false],
   ])(
-    'after 29 days both are exactly as they were, and what was added since stays where it was added: %s',
+    'after 29 days both are exactly as they were, and later additions stay where they were made: %s',
     async (_, emails) => {
       const two = await twoAccounts()
       const kept = emails ? two.kept : (await twoAccounts({ emails: false })).kept
@@ -284,7 +284,7 @@ describe('§console: a merge is taken back', () => {
     },
   )
 
-  test('what was paid for its memberships since goes with them; an email chosen since stays', async () => {
+  test('later payments move with their memberships; a newer email stays', async () => {
     const { other } = await twoAccounts()
     const { kept } = await twoAccounts({ emails: false })
     const { mergeId } = await merge(kept.accountId, other.accountId)
@@ -307,7 +307,7 @@ describe('§console: a merge is taken back', () => {
     expect([emailOf(kept.accountId), emailOf(other.accountId)]).toEqual([email, other.email])
   })
 
-  test('once, and not after its days', async () => {
+  test('once, and not after its deadline', async () => {
     const { kept, other } = await twoAccounts()
     const { mergeId } = await merge(kept.accountId, other.accountId)
     const mergedAt = clock.now
@@ -320,8 +320,8 @@ describe('§console: a merge is taken back', () => {
   })
 })
 
-describe('§console: whoever comes at once with a merge', () => {
-  test('another merge: one of them, the other is told', async () => {
+describe('§console: concurrent with a merge', () => {
+  test('another merge: one succeeds, the other is refused with the reason', async () => {
     const { kept, other } = await twoAccounts()
     const both = await Promise.allSettled([
       merge(kept.accountId, other.accountId),
@@ -356,7 +356,7 @@ describe('§console: whoever comes at once with a merge', () => {
   })
 })
 
-test('§console: killed at any statement, a merge and its undoing are done or not done', async () => {
+test('§console: killed at any statement, a merge and its undo are done or not done', async () => {
   const { kept, other } = await twoAccounts()
   const both = [kept.accountId, other.accountId]
   const state = async () => JSON.stringify([await everything(both), await database.db.$count(auditLog)])

@@ -45,7 +45,7 @@ const read = (owner: { brandId: string; accountId: string; today: string }, with
   readMemberPage(database.db, owner, { withCases, timeZone: 'America/Phoenix' })
 
 describe('§console: the page of a member', () => {
-  test('is read by at most eight statements, however many terms, mails and notes there are', async () => {
+  test('takes at most eight statements, however many terms, emails and notes there are', async () => {
     const { owner } = await member({ interval: 'month', paidTerms: 6 })
     const sent = vi.spyOn(pg.Client.prototype, 'query')
     await read(owner, true)
@@ -55,7 +55,7 @@ describe('§console: the page of a member', () => {
     expect(count).toBeLessThanOrEqual(8)
   })
 
-  test('names the card of each membership, its own and not another’s', async () => {
+  test('shows the card of each membership, its own and not another’s', async () => {
     const [one, other] = [await member(), await member()]
     for (const [{ card }, last4] of [
       [one, '6696'],
@@ -74,7 +74,7 @@ describe('§console: the page of a member', () => {
     expect([cards[one.membership.id]?.last4, cards[other.membership.id]?.last4]).toEqual(['6696', '7557'])
   })
 
-  test('lists every mail to them, by whatever it was made from, and opens each without its tokens', async () => {
+  test('lists every email to them, whatever caused it, and opens each without its tokens', async () => {
     const { owner, account, membership, payments } = await member({ joinedOn: '2026-06-20' })
     const [brand] = (await listBrands(database.db)).brands.filter(({ id }) => id === brandId)
     if (!brand) throw new Error('There is no brand.')
@@ -173,7 +173,7 @@ describe('§console: the page of a member', () => {
     )
   })
 
-  test('has their orders, mails, visits and history on one line, and nothing of anybody else', async () => {
+  test('has their orders, emails, visits and history on one timeline, and nothing of anyone else', async () => {
     const { owner, account, membership } = await member({ interval: 'month', paidTerms: 3 })
     const other = await member()
     for (const [of, key] of [
@@ -212,7 +212,7 @@ describe('§console: the page of a member', () => {
     asked.mockRestore()
   })
 
-  test('answers why an order was charged: lines, consents, notices before it, every try with its reason', async () => {
+  test('explains why an order was charged: lines, consents, notices before it, every try with its reason', async () => {
     const { owner, membership } = await member({ status: 'past_due', interval: 'month' })
     const { orders } = await read(owner)
     const refused = orders.find(({ status }) => status === 'declined')
@@ -225,7 +225,7 @@ describe('§console: the page of a member', () => {
     await expect(readOrderStory(database.db, stranger.owner, story.id)).rejects.toThrow(DomainError)
   })
 
-  test('being looked at is in the audit once an hour for each person, though they look twice at once', async () => {
+  test('a view is audited once an hour per person, even when they view twice at once', async () => {
     const { owner } = await member()
     const [one, two] = [await insertStaff(database.db), await insertStaff(database.db)]
     const by = ({ id, name, email }: typeof one) => ({ staffId: id, actor: `${name} <${email}>`, ip: null })

@@ -9,7 +9,7 @@ import { previewErase } from './preview-erase.server.ts'
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
 
-test('§console: a person is erased out of what imports keep of their files, and nobody else with them', async () => {
+test('§console: erasing a person removes them from what imports keep of their files, and no one else', async () => {
   const { db } = database
   const world = await openRenewalWorld(db, { now })
   const brandId = world.brand.id

@@ -220,8 +220,8 @@ async function erase(
   return erasePerson(deps(db), owner, { seen, confirm, reason, ...more })
 }
 
-describe('§console: everything of a person', () => {
-  test('is exported for the staff, audited, cases for who may read them', async () => {
+describe('§console: all data of a person', () => {
+  test('is exported for staff and audited, cases only for those who may read them', async () => {
     const { owner } = await formerMember()
     const other = await world.member({ account: { firstName: 'Stranger' } })
     const data = await exportPerson(deps(), owner, { reason, withCases: true })
@@ -242,7 +242,7 @@ describe('§console: everything of a person', () => {
 })
 
 describe('§console: a person is erased', () => {
-  test('and cannot be found in any column, by any search or export; the money adds up and the audit holds', async () => {
+  test('and can’t be found in any column, search or export; the money adds up and the audit stays intact', async () => {
     const { owner, membership, filed } = await formerMember()
     const namesake = await world.member({ account: { firstName: 'Ann', lastName: 'Unerased' } })
     const texts = [...signs, membership.memberNumber]
@@ -299,7 +299,7 @@ describe('§console: a person is erased', () => {
     expect(await placesOf(database.pool, texts)).toEqual([])
   })
 
-  test('not while a membership, money or a case is open, and not by a slip', async () => {
+  test('not while a membership, money or a case is open, and not by accident', async () => {
     const { owner, payments } = await formerMember()
     const refusals = async () =>
       (await look(owner)).refusals.map((why) => why.split(' ').slice(0, 3).join(' '))
@@ -326,7 +326,7 @@ describe('§console: a person is erased', () => {
     expect(await database.db.$count(accounts, sql`erased_at is not null`)).toBe(0)
   })
 
-  test('not while a refund is owed to them, or a charge or credit of theirs waits', async () => {
+  test('not while a refund is owed to them, or a charge or credit of theirs is pending', async () => {
     const { owner, membership, payments } = await formerMember()
     const paymentId = payments[0]?.id ?? ''
     const money = ['Money is open: an order, a payment, a refund or an event that waits. Settle it first.']
@@ -347,7 +347,7 @@ describe('§console: a person is erased', () => {
     expect((await look(owner)).refusals).toEqual([])
   })
 
-  test('with what was written under a number that was replaced', async () => {
+  test('including what was written under a replaced number', async () => {
     const { owner, membership } = await formerMember()
     await insertGrievance(database.db, {
       brandId,
@@ -361,7 +361,7 @@ describe('§console: a person is erased', () => {
     expect(await placesOf(database.pool, [...signs, membership.memberNumber])).toEqual([])
   })
 
-  test('at once with another erasure and the nightly job: once, and the other is told', async () => {
+  test('concurrent with another erasure and the nightly job: once, and the other is refused', async () => {
     const { owner } = await formerMember()
     const { seen, typeToConfirm: confirm } = await look(owner)
     const body = { seen, confirm, reason }
@@ -375,7 +375,7 @@ describe('§console: a person is erased', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  test('killed at any statement: wholly or not at all', async () => {
+  test('killed at any statement: entirely or not at all', async () => {
     const { owner } = await formerMember()
     const { seen, typeToConfirm: confirm } = await look(owner)
     const places = (await placesOf(database.pool, signs)).length

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseSearch } from './parse-search.rules.ts'
 
-describe('what is typed into the box', () => {
+describe('text typed into the box', () => {
   test.each([
     ['  ', { kind: 'everybody' }],
     ['a', { kind: 'nobody' }],

@@ -32,8 +32,8 @@ async function find(
   return rows.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
 }
 
-describe('§console: members are found', () => {
-  test('by parts of names in any order, without marks, the better match first', async () => {
+describe('§console: member search', () => {
+  test('finds by parts of names in any order, without accents, best match first', async () => {
     await join({ firstName: 'Ana', lastName: 'Delmar' })
     await join({ firstName: 'Delma', lastName: 'Ruiz' })
     await join({ firstName: 'Tom', lastName: 'Adelman' })
@@ -46,7 +46,7 @@ describe('§console: members are found', () => {
     expect(await find({ q: '%%%' })).toEqual([])
   })
 
-  test('by phone end, number, email and birth date, and by the names and birth dates of their family', async () => {
+  test('finds by end of phone, number, email and birth date, and by the names and birth dates of their family', async () => {
     const { membership } = await join(
       {
         firstName: 'Rosa',
@@ -93,7 +93,7 @@ describe('§console: members are found', () => {
     expect(vales.map(({ firstName, found }) => [firstName, found])).toEqual([['Uma', null]])
   })
 
-  test('though their names are misspelled, after those who are called so, and never for an act for many', async () => {
+  test('finds misspelled names, after exact ones, and never for a bulk action', async () => {
     await join({ firstName: 'Jordan', lastName: 'Ellery' })
     await join({ firstName: 'Jordon', lastName: 'Pike' })
     await join({ firstName: 'Ida', lastName: 'Thornbury' })
@@ -113,7 +113,7 @@ describe('§console: members are found', () => {
     expect(await findMatching(database.db, asked, { q: 'Elery' }, 100)).toEqual([])
   })
 
-  test('misspelled names are sought in the index of their parts, among a million too', async () => {
+  test('misspelled names are looked up in a trigram index, among a million too', async () => {
     const name = searchedName(accounts.firstName, accounts.lastName)
     const plan = await findingSimilar(database.db, async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`)
@@ -127,7 +127,7 @@ describe('§console: members are found', () => {
     expect(plan).toContain('accounts_name_parts')
   })
 
-  test('of no other brand, and by the staff of an office those of that office only', async () => {
+  test('finds no one of another brand, and for the staff of an office only its own members', async () => {
     const office = await insertOffice(database.db, { brandId })
     const other = await insertOffice(database.db, { brandId })
     await join({ firstName: 'Nora', lastName: 'Quill' }, { officeId: office.id })
@@ -143,7 +143,7 @@ describe('§console: members are found', () => {
     expect(await find({ q: 'quill', officeId: other.id })).toEqual(['Noel Quill'])
   })
 
-  test('by state as it is today, and in pages', async () => {
+  test('finds by current status, in pages', async () => {
     await join(
       { firstName: 'Over', lastName: 'Case' },
       { autoRenew: false, paidTerms: 1, joinedOn: '2025-01-01' },

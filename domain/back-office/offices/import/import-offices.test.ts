@@ -31,7 +31,7 @@ async function load(csv: string | Buffer | URL, more: Partial<ImportOptions> = {
   return { brandId, summary, refused, rows }
 }
 
-test('a row with a cell that goes on without end is refused, and the others go in', async () => {
+test('a row with an endless cell is refused, and the others are imported', async () => {
   const long = (length: number) => 'x1'.repeat(length / 2)
   const { summary, refused } = await load(
     [
@@ -46,8 +46,8 @@ test('a row with a cell that goes on without end is refused, and the others go i
   expect(refused).toEqual([expect.stringMatching(/^2: .*too long/), expect.stringMatching(/^3: .*too long/)])
 })
 
-describe('a real, untidy file', () => {
-  test('goes in whole, tidied', async () => {
+describe('a real, messy file', () => {
+  test('is imported completely, cleaned up', async () => {
     const { summary, rows } = await load(clark)
     expect(summary).toEqual({
       rows: 22,
@@ -71,7 +71,7 @@ describe('a real, untidy file', () => {
     expect(rows.map(({ name }) => name)).toContain('CDCamas, LLC')
   })
 
-  test('is safe to repeat: nothing changes, no id, no row more', async () => {
+  test('can be repeated: nothing changes, no id, no extra row', async () => {
     const first = await load(clark)
     const second = await load(clark, { brandId: first.brandId })
     expect(second.summary).toEqual({
@@ -86,14 +86,14 @@ describe('a real, untidy file', () => {
     expect(second.rows).toEqual(first.rows)
   })
 
-  test('tried dry, it is counted and left alone', async () => {
+  test('in a dry run is counted and not written', async () => {
     const { summary, rows } = await load(clark, { dryRun: true })
     expect(summary).toMatchObject({ added: 22, refused: 0 })
     expect(rows).toEqual([])
   })
 })
 
-test('what the file does not tell is left as it was', async () => {
+test('what the file doesn’t mention is left unchanged', async () => {
   const { brandId } = await load(`${header},specialties\n${smile},orthodontics`)
   await database.db.update(offices).set({ acceptance: 'not-accepting', languages: ['es'] })
   const again = await load(`${header}\n${smile.replace('0142', '0143')}`, { brandId })
@@ -103,14 +103,14 @@ test('what the file does not tell is left as it was', async () => {
   ])
 })
 
-test('an operator’s own id knows an office again after it moved and was renamed', async () => {
+test('an operator’s own id identifies an office after it moved and was renamed', async () => {
   const { brandId, rows } = await load(`Office ID,${header}\n17,${smile}`)
   const again = await load(`Office ID,${header}\n17,Grin,2 B St,Mesa,AZ,85201,602-555-0142`, { brandId })
   expect(again.summary).toMatchObject({ added: 0, updated: 1 })
   expect(again.rows).toMatchObject([{ id: rows[0]?.id, name: 'Grin', city: 'Mesa' }])
 })
 
-test('a file as spreadsheets leave it is read: mark, CRLF, blank lines, quotes, other headers, lost zeros', async () => {
+test('a typical spreadsheet file is read: BOM, CRLF, blank lines, quotes, other headers, lost zeros', async () => {
   const csv = [
     '\uFEFFPractice Name,Street Address,Suite,City,ST,Zip Code,Telephone,Accepting New Patients,Languages Spoken',
     '',
@@ -136,7 +136,7 @@ test('a file as spreadsheets leave it is read: mark, CRLF, blank lines, quotes, 
   expect(distanceMiles(rows[0]!, { latitude: 40.735, longitude: -74.17 })).toBeLessThan(3)
 })
 
-test('each refused row is told by its line and every reason; the good ones go in', async () => {
+test('each refused row is reported with its line and every reason; the good ones are imported', async () => {
   const csv = [
     `${header},latitude,longitude`,
     `${smile},,`,
@@ -164,7 +164,7 @@ test('each refused row is told by its line and every reason; the good ones go in
   expect(rows.map(({ name }) => name)).toEqual(['Last', 'Smile'])
 })
 
-test('a row with broken quotes is refused and takes no other with it', async () => {
+test('a row with broken quotes is refused and affects no other', async () => {
   const rowsOf = (...names: string[]) => [
     header,
     ...names.map((name, index) => `${name},${index + 1} A St,Phoenix,AZ,85004,6025550142`),
@@ -176,7 +176,7 @@ test('a row with broken quotes is refused and takes no other with it', async () 
   expect(rows.map(({ name }) => name)).toEqual(['A "bad" one"', 'One', 'Two'])
 })
 
-test('a cell of a megabyte, and marks that turn a name around, cost their own row only', async () => {
+test('a cell of a megabyte, and bidi marks that reverse a name, cost only their own row', async () => {
   const row = (name: string) => `${name},${name.length} A St,Phoenix,AZ,85004,6025550142`
   const { refused, rows } = await load(
     [header, row('First'), row('x'.repeat(1024 * 1024)), row('Bear\u202Etsitned'), row('Last one')].join(
@@ -190,7 +190,7 @@ test('a cell of a megabyte, and marks that turn a name around, cost their own ro
   expect(rows.map(({ name }) => name)).toEqual(['First', 'Last one'])
 })
 
-test('what is kept of a file that breaks off has been told', async () => {
+test('rows saved before a file breaks off were reported as progress', async () => {
   const brand = await insertBrand(database.db)
   async function* breakingOff() {
     yield Buffer.from(`${header}\n`)
@@ -208,7 +208,7 @@ test('what is kept of a file that breaks off has been told', async () => {
   expect(await database.db.$count(offices)).toBe(500)
 })
 
-test('a file that is not UTF-8 is read as what it is, and what was lost before is refused', async () => {
+test('a file that is not UTF-8 is decoded as what it is, and characters lost before are refused', async () => {
   const latin = Buffer.from(`${header}\n${smile.replace('Smile', 'Peña')}`, 'latin1')
   expect((await load(latin)).rows).toMatchObject([{ name: 'Peña' }])
   const { refused, rows } = await load(`${header}\n${smile.replace('Smile', 'Pe\uFFFDa')}`)
@@ -228,7 +228,7 @@ test.each([
   })
 })
 
-test('a file is one brand’s affair', async () => {
+test('a file affects one brand only', async () => {
   const [mine, theirs] = [await load(clark), await load(clark)]
   expect(theirs.summary.added).toBe(22)
   expect(mine.rows.map(({ id }) => id)).not.toEqual(theirs.rows.map(({ id }) => id))

@@ -22,7 +22,7 @@ const all = () =>
 const names = async () => (await all()).map(({ name }) => name)
 const notClosed = 'Lines 2–4: a quote is not closed.'
 
-describe('§console: no file of offices is stored as something else', () => {
+describe('§console: every office file is imported correctly or refused, never misread', () => {
   test.each([
     ['01-offices-win1252.csv', ['Clínica Dental Saguaro', 'Cañón Dental'], [], 1],
     [
@@ -47,7 +47,7 @@ describe('§console: no file of offices is stored as something else', () => {
       ],
       1,
     ],
-  ])('%s: %j come in, each line counted', async (file, expected, refused, skipped) => {
+  ])('%s: %j are imported, each line counted', async (file, expected, refused, skipped) => {
     const found = await load(file)
     expect(await names()).toEqual(expected)
     expect(found.refusals).toEqual(refused)
@@ -57,12 +57,12 @@ describe('§console: no file of offices is stored as something else', () => {
     })
   })
 
-  test('p3-offices-twice.csv: a name of two columns is told', async () => {
+  test('p3-offices-twice.csv: a name that two columns share is reported', async () => {
     await expect(load('p3-offices-twice.csv')).rejects.toThrow('two columns called “phone”')
   })
 })
 
-test('§console: 07-npidata_pfile-cut.csv: dental clinics are taken by any of their codes, and why others are not is counted', async () => {
+test('§console: 07-npidata_pfile-cut.csv: dental clinics are accepted by any of their codes, and reasons for skipping others are counted', async () => {
   const nppes = { of: 'offices', kind: 'nppes', columns: null, guess: () => ({}) } as const
   const place = { db: database.db, now, brandId }
   const found = await importCase(place, nppes, caseFile('07-npidata_pfile-cut.csv'))
@@ -78,7 +78,7 @@ test('§console: 07-npidata_pfile-cut.csv: dental clinics are taken by any of th
   expect(found.more).toMatchObject({ lines: 7, notDental: 1 })
 })
 
-test('§console: one’s own directory, exported and imported again, changes nothing', async () => {
+test('§console: exporting and reimporting one’s own directory changes nothing', async () => {
   await load('28-offices.csv')
   await load(
     Buffer.from(
@@ -93,10 +93,10 @@ test('§console: one’s own directory, exported and imported again, changes not
   expect(await all()).toEqual(before)
 })
 
-describe('§console: hours and special days of a file are those of its offices', () => {
+describe('§console: hours and special days of a file become those of its offices', () => {
   const open = (opens: string, closes: string) => [{ opens, closes }]
 
-  test('09-hours.csv: as they are written', async () => {
+  test('09-hours.csv: as written', async () => {
     expect((await load('09-hours.csv')).refusals).toEqual([])
     expect(await all()).toMatchObject([
       {
@@ -121,7 +121,7 @@ describe('§console: hours and special days of a file are those of its offices',
   const head = 'id,name,address,city,state,zip,phone'
   const row = 'HR1,Hours Dental A,1 N Central Ave,Phoenix,AZ,85004,602-555-0401'
 
-  test('a second file changes the days it has, leaves the others, and is told and undone in words', async () => {
+  test('a second file changes the days it has, leaves the others, and is reported and undone in words', async () => {
     await load('09-hours.csv')
     const before = await all()
     const text = `${head},Wed,Special days\n${row},"9-12, 1-5",`
@@ -147,7 +147,7 @@ describe('§console: hours and special days of a file are those of its offices',
     expect(await all()).toMatchObject(before.map(({ name, hours }) => ({ name, hours })))
   })
 
-  test('hours that cannot be kept refuse their row with the day and what to do', async () => {
+  test('hours that can’t be saved refuse their row with the day and what to do', async () => {
     const found = await load(
       Buffer.from(
         `${head},Monday,Saturday\n${row},By appointment,8-1\n${row.replace('HR1', 'HR2')},8-5,M-Th 8-5`,
@@ -165,7 +165,7 @@ describe('§console: hours and special days of a file are those of its offices',
   })
 })
 
-test('§console: 17-office-phones.csv: phones pasted from contacts are taken, of two numbers none is chosen', async () => {
+test('§console: 17-office-phones.csv: phones pasted from contacts are accepted, of two numbers none is chosen', async () => {
   const found = await load('17-office-phones.csv')
   expect((await all()).map(({ externalKey, phone }) => [externalKey, phone])).toEqual([
     ['id:PH00', '6025550131'],
@@ -185,7 +185,7 @@ test('§console: 17-office-phones.csv: phones pasted from contacts are taken, of
   ])
 })
 
-test('§console: 03-offices.csv: offices whose mail comes over a border line come in, in the state they are in', async () => {
+test('§console: 03-offices.csv: offices with mail from across a state line are imported, in the state they are in', async () => {
   const found = await load('03-offices.csv')
   expect(found.refusals).toEqual([])
   expect((await all()).map(({ state, zip }) => `${state} ${zip}`)).toEqual([
@@ -195,7 +195,7 @@ test('§console: 03-offices.csv: offices whose mail comes over a border line com
   ])
 })
 
-test('§console: 06-streets.csv: the number of a road is no room or floor', async () => {
+test('§console: 06-streets.csv: a highway number is not a suite or floor', async () => {
   await load('06-streets.csv')
   const found = (await all()).map(({ externalKey, line1, line2 }) => [
     externalKey?.slice(3),
@@ -204,7 +204,7 @@ test('§console: 06-streets.csv: the number of a road is no room or floor', asyn
   expect(Object.fromEntries(found)).toEqual(JSON.parse(caseFile('06-expected.json').toString()))
 })
 
-test('§console: 05-border-offices.csv: offices near a line of clocks have the one of their town, and a file loaded again mends it', async () => {
+test('§console: 05-border-offices.csv: offices near a time zone line get the zone of their town, and a reimported file fixes it', async () => {
   const expected = JSON.parse(caseFile('05-expected.json').toString())
   const clocks = async () =>
     Object.fromEntries((await all()).map(({ externalKey, timeZone }) => [externalKey?.slice(3), timeZone]))

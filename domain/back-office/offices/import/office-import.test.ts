@@ -88,8 +88,8 @@ const all = () =>
     .where(eq(offices.brandId, brandId))
     .orderBy(offices.name, offices.externalKey)
 
-describe('§console: a file of offices', () => {
-  test('is checked without writing, imported, and undone as far as nothing was changed since, which is said', async () => {
+describe('§console: an office file', () => {
+  test('is checked without writing, imported, and undone as far as nothing has changed since, which is reported', async () => {
     await imported([header, row(1), row(2), row(3)].join('\n'))
     const before = await all()
     const next = [
@@ -167,7 +167,7 @@ describe('§console: a file of offices', () => {
     ])
   })
 
-  test('a column that its system calls otherwise now is noticed, a mapping is kept by name, and another file is refused', async () => {
+  test('a renamed column is noticed, a mapping is saved by name, and a different file is refused', async () => {
     const text = [header, row(1)].join('\n')
     await upload(text, { keepAs: 'Dentrix' })
     expect(await listMappings(database.db, { brandId, of: 'offices' })).toEqual([
@@ -192,7 +192,7 @@ describe('§console: a file of offices', () => {
     })
   })
 
-  test('what is not packed as it says, or lacks a part, fails in words', async () => {
+  test('a broken or incomplete archive fails with a sentence', async () => {
     const text = [header, row(1)].join('\n')
     const which = await upload(text)
     await takePart(database.db, { ...which, number: 0, data: Buffer.from('PK not gzip').toString('base64') })
@@ -206,7 +206,7 @@ describe('§console: a file of offices', () => {
     expect((await read(other)).fault).toBe('A part of the file is missing. Upload it again.')
   })
 
-  test('killed in mid-import, whole batches are there and it says up to which line; it goes on there, once, also when two do', async () => {
+  test('killed in mid-import, complete batches are saved with the last line; it resumes there, once, also when two do', async () => {
     const text = [header, ...Array.from({ length: 1_200 }, (_, at) => row(at + 1))].join('\n')
     const which = await upload(text)
     await checkImport(deps, which)
@@ -235,7 +235,7 @@ describe('§console: a file of offices', () => {
     expect(await all()).toEqual([])
   })
 
-  test('of NPPES: practice locations of dental organizations and of dentists on their own; others are skipped', async () => {
+  test('from NPPES: practice locations of dental organizations and of solo dentists; others are skipped', async () => {
     const columns = [
       ...Object.values(nppesColumns),
       'Healthcare Provider Taxonomy Code_1',

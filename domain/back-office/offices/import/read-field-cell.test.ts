@@ -12,7 +12,7 @@ function read(
   return reasons.length > 0 ? reasons : value
 }
 
-test('§console: a cell of a list is read by codes, words and first words, each once and in the order of the list', () => {
+test('§console: a list cell is read by codes, words and prefixes, each once and in list order', () => {
   expect(read('languages', 'Spanish; en, American | Haitian/es')).toEqual(['en', 'es', 'ht', 'ase'])
   expect(read('specialties', 'Pediatric, general')).toEqual(['general', 'pediatric'])
   expect(read('accessibility', 'Step-free entrance; hearing loop')).toEqual([
@@ -25,14 +25,14 @@ test('§console: a cell of a list is read by codes, words and first words, each 
   expect(read('accessibility', 'accessible')).toEqual(['Accessibility: “accessible” is not on our list.'])
 })
 
-test('§console: whom an office takes is read from yes and no too; an empty cell leaves it as it is', () => {
+test('§console: whom an office accepts is also read from yes and no; an empty cell leaves it unchanged', () => {
   expect(
     ['yes', 'N', 'Existing patients', 'existing-families', ''].map((cell) => read('acceptance', cell)),
   ).toEqual(['accepting', 'not-accepting', 'existing-patients', 'existing-families', undefined])
   expect(read('acceptance', 'maybe')).toEqual(['New patients: “maybe” is not on our list.'])
 })
 
-test('§console: a cell of text is checked as in the form; an empty one leaves it as it is', () => {
+test('§console: a text cell is checked as in the form; an empty one leaves it unchanged', () => {
   const field = { kind: 'text', max: 20, group: 'patients', seenIn: 'page', headers: [] } as const
   expect(read('email', ' In the yard ', field)).toBe('In the yard')
   expect(read('email', '', field)).toBeUndefined()

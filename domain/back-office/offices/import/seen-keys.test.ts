@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SeenKeys } from './seen-keys.ts'
 
-test('tells the first line of every key, as a map of them all would', () => {
+test('reports the first line of every key, as a map of them all would', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 9_000 }), { maxLength: 12_000, size: 'max' }), (keys) => {
       const seen = new SeenKeys()

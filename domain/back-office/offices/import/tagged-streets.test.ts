@@ -20,7 +20,7 @@ const isOfStreet = (tag = '') => /^(?:AddressNumber|StreetName)/.test(tag)
 const isOfUnit = (tag = '') => /^(?:Occupancy|Subaddress)/.test(tag)
 const letters = (words: string) => words.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-test('no street is split where those who tagged its words have it go on', () => {
+test('no street is split where the reference tagging keeps it together', () => {
   const wrong: string[] = []
   let [streets, split] = [0, 0]
   for (const [, address = ''] of text.matchAll(/<AddressString>(.*?)<\/AddressString>/gs)) {

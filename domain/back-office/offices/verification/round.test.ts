@@ -42,7 +42,7 @@ const names = async (query: object) => {
 const acts = () =>
   database.db.select().from(auditLog).where(eq(auditLog.brandId, brandId)).orderBy(auditLog.number)
 
-describe('§console: a round in which offices confirm their entries', () => {
+describe('§console: a round of entry confirmations by offices', () => {
   const ask = (officeIds: string[] | 'due') =>
     requestVerifications(deps(), { brandId, reach: all, today, officeIds })
   const linkOf = async (officeId: string) => {
@@ -50,7 +50,7 @@ describe('§console: a round in which offices confirm their entries', () => {
     return mintEntryLink(database.db, { brandId, verificationId: asking?.id ?? '', now: clock.now })
   }
 
-  test('who is due is asked once; a link is good once, at its brand, and not for ever; who is silent is reminded and flagged', async () => {
+  test('a due office is asked once; a link works once, at its brand, and expires; a silent office is reminded and flagged', async () => {
     const email = 'office@example.com'
     const due = await insertOffice(database.db, { brandId, email, lastVerified: '2026-08-01' })
     await insertOffice(database.db, { brandId, email, lastVerified: '2026-11-01' })
@@ -88,7 +88,7 @@ describe('§console: a round in which offices confirm their entries', () => {
     expect(await ask([silent.id])).toMatchObject({ asked: 1 })
   })
 
-  test('§console: a round reaches everybody who can be asked, however many who cannot are due', async () => {
+  test('§console: a round reaches every office that can be asked, however many due ones can’t', async () => {
     const one = await insertOffice(database.db, { brandId, lastVerified: '2026-01-01' })
     const { externalKey: _, ...same } = one
     const silent = Array.from({ length: 500 }, (_unused, at) => ({
@@ -102,7 +102,7 @@ describe('§console: a round in which offices confirm their entries', () => {
     expect(await ask('due')).toMatchObject({ asked: 0 })
   })
 
-  test('a correction changes nothing until somebody of the staff accepts it, and of two who decide one is told', async () => {
+  test('a correction changes nothing until staff accept it, and of two deciding one is refused', async () => {
     const office = await insertOffice(database.db, { brandId, email: 'o@example.com' })
     await ask([office.id])
     const { token } = await linkOf(office.id)

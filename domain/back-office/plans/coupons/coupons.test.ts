@@ -37,7 +37,7 @@ const ten = {
   maxPerMember: null,
 }
 
-test('§console: a coupon is made, used, changed within its bounds and ended; codes are one in any case; what it gave is told', async () => {
+test('§console: a coupon is created, used, changed within its limits and ended; codes ignore case; what it gave is reported', async () => {
   const world = await openCheckoutWorld(database.db, clock)
   const { brand } = world
   const { couponId } = await createCoupon(deps(), { brand, ...newCouponSchema.parse(ten) })
@@ -102,7 +102,7 @@ test('§console: a coupon is made, used, changed within its bounds and ended; co
   expect(await change({ maxRedemptions: 1 })).toContain('been used 2 times')
 })
 
-test('§console: of two who change a coupon the second is told what it is now, and saves over it only once told', async () => {
+test('§console: of two people changing a coupon the second sees its current state, and overwrites only after seeing it', async () => {
   const { brand } = await openCheckoutWorld(database.db, clock)
   const { couponId } = await createCoupon(deps(), { brand, ...newCouponSchema.parse(ten) })
   const {

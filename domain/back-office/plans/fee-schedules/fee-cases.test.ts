@@ -75,14 +75,14 @@ test.each([
       [5, '“1200.005” is not an amount.'],
     ],
   ],
-])('§console: no file of fees is stored as something else', (file, rows, refused) => {
+])('§console: every fee file is imported correctly or refused, never misread', (file, rows, refused) => {
   const found = read(file)
   expect(found.refused.slice(0, refused.length)).toEqual(refused)
   expect(found.rows.slice(0, rows.length)).toEqual(rows)
   expect(found.addsUp).toBe(true)
 })
 
-test('p3-fees-twice.csv: two columns of the same are told, and nothing is read', () => {
+test('p3-fees-twice.csv: two columns for the same field are reported, and nothing is imported', () => {
   const found = read('p3-fees-twice.csv')
   expect(found.rows).toEqual([])
   expect(found.refused).toEqual([
@@ -90,7 +90,7 @@ test('p3-fees-twice.csv: two columns of the same are told, and nothing is read',
   ])
 })
 
-test('§console: replacing takes no price away while a row is refused', async () => {
+test('§console: replacing removes no price while a row is refused', async () => {
   const { db } = database
   const { brandId } = await insertFeeSchedule(db)
   const { id: staffId } = await insertStaff(db, { grants: [] })
@@ -138,7 +138,7 @@ test.each([
   )
 })
 
-test('§console: 08-usual.txt and 08-member.txt: lists without names are joined by code, whichever is first', () => {
+test('§console: 08-usual.txt and 08-member.txt: lists without names are joined by code, in either order', () => {
   const [usual, member] = [textOf(caseFile('08-usual.txt')), textOf(caseFile('08-member.txt'))]
   const readBoth = (text: string) => readFees(text, { offices: new Map(), known: [] })
   for (const [text, line] of [
@@ -170,7 +170,7 @@ test('§console: 08-usual.txt and 08-member.txt: lists without names are joined 
   })
 })
 
-test('08-report.csv: what a report says of itself is no service', () => {
+test('08-report.csv: a report’s own lines are not services', () => {
   const found = read('08-report.csv')
   expect(found.rows.map(([name]) => name)).toEqual(['Recall visit', 'White filling'])
   expect(found.refused).toEqual([])

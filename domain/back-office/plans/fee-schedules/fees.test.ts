@@ -45,9 +45,9 @@ test.each([
   ['', null],
   ['twelve', null],
   ['1e5', null],
-])('an amount as it is typed: %s', (typed, cents) => expect(readMoney(typed)).toBe(cents))
+])('an amount as typed: %s', (typed, cents) => expect(readMoney(typed)).toBe(cents))
 
-test('rows of a file are found by their headings; what cannot be read is told with its line and why', () => {
+test('rows of a file are found by their headings; unreadable ones are reported with line and reason', () => {
   const text = [
     'Member price\tDescription\tGROUP\tUsual price\tState\tOffice',
     '$40.00\tSmall filling\tFillings\t1,090\t\t',
@@ -76,7 +76,7 @@ test('rows of a file are found by their headings; what cannot be read is told wi
   expect(headless.refused[0]?.reason).toContain('Missing: Name, Category, Usual price, Member price')
 })
 
-test('§console: a fee schedule is imported dry and then for good, edited, published once; who bought keeps the old fees', async () => {
+test('§console: a fee schedule is previewed and then imported, edited, published once; existing buyers keep the old fees', async () => {
   const { plan, version } = await insertPlan(database.db)
   const { brandId } = plan
   const office = await insertOffice(database.db, { brandId, name: 'Elm Street Dental' })
@@ -166,7 +166,7 @@ test('§console: a fee schedule is imported dry and then for good, edited, publi
   ).toEqual([[2, 1]])
 })
 
-test('§console: killed at any statement, an import is there whole or not at all', async () => {
+test('§console: killed at any statement, an import is complete or absent', async () => {
   const { scheduleId } = await createSchedule(deps(), {
     brandId: (await insertPlan(database.db)).plan.brandId,
     name: 'New',

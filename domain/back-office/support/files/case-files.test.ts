@@ -52,7 +52,7 @@ const webp = (() => {
 })()
 const archive = latin('PK\x03\x04 a program PK\x05\x06'.padEnd(60, '\0'))
 
-test('§console: a file is what its own bytes say, and one that is two things at once is none', () => {
+test('§console: a file’s type comes from its bytes, and one that matches two types is refused', () => {
   for (const [type, bytes] of [
     ['application/pdf', pdf],
     ['image/png', png],
@@ -103,7 +103,7 @@ function sized(data: Buffer, pixels: number): Buffer {
   return changed
 }
 
-test('§console: a picture is kept without what a camera wrote beside it, upright and in its own kind; one of too many pixels is refused', async () => {
+test('§console: a picture is saved without camera metadata, upright and in its own format; one of too many pixels is refused', async () => {
   for (const [kind, type] of [
     ['jpeg', 'image/jpeg'],
     ['png', 'image/png'],
@@ -127,7 +127,7 @@ test('§console: a picture is kept without what a camera wrote beside it, uprigh
   expect([row?.bytes, row?.data.includes('Zephyrine')]).toEqual([row?.data.length, false])
 })
 
-test('§console: files go with an answer and a note, once, and only those that were uploaded for it', async () => {
+test('§console: files belong to an answer or a note, once, and only those uploaded for it', async () => {
   const { id: caseId } = await insertGrievance(database.db, { brandId: brand.id })
   const { id: otherCase } = await insertMessage(database.db, { brandId: brand.id })
   const add = (name: string, data: Buffer, { by = robin, of = caseId } = {}) =>

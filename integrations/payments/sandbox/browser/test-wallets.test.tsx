@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { TestWallets } from './test-wallets.tsx'
 
-test('each wallet’s button is named as the wallet is, and shows its mark, which is not read out', () => {
+test('each wallet’s button has the wallet’s name, and shows its logo, which is not read out', () => {
   const html = renderToStaticMarkup(<TestWallets amountCents={16_400} onBrought={() => {}} />)
   const buttons = html.match(/<button.*?<\/button>/g) ?? []
   expect(buttons.map((button) => /aria-label="([^"]*)"/.exec(button)?.[1])).toEqual([

@@ -101,8 +101,8 @@ const given = async () =>
   )
 const rules = async () => (await world.violations()).map(({ rule }) => rule)
 
-describe('an inquiry of the bank', () => {
-  it('moves no money and stops nothing: refunds by hand and promised ones go on', async () => {
+describe('a bank inquiry', () => {
+  it('moves no money and stops nothing: manual and promised refunds continue', async () => {
     await hear('created', 'warning_needs_response')
     expect(await events()).toEqual([['created', 'the bank asks about a charge; no money has moved', null]])
     expect(await refund(1_000)).toBe('done')
@@ -132,7 +132,7 @@ describe('the end of a dispute', () => {
   it.each([
     ['created', 'closed'],
     ['closed', 'created'],
-  ] as const)('settles it whether %s or %s is heard first', async (first, second) => {
+  ] as const)('settles it whether %s or %s arrives first', async (first, second) => {
     const status = { created: 'needs_response', closed: 'won' } as const
     await hear(first, status[first])
     if (first === 'closed') await settle('closed', 'aside')
@@ -144,7 +144,7 @@ describe('the end of a dispute', () => {
     expect(await rules()).toEqual([])
   })
 
-  it('is waited for by a promised refund for 30 days, and then the books name it', async () => {
+  it('is awaited by a promised refund for 30 days, and then the consistency check reports it', async () => {
     await hear('created', 'needs_response')
     await world.cancel(member)
     clock.now = new Date('2026-12-20T18:00:00Z')
@@ -161,7 +161,7 @@ describe('the end of a dispute', () => {
 })
 
 describe('the disputed card', () => {
-  it('is not charged while that is open, and the member is told why; won, it is charged on the next day of the calendar', async () => {
+  it('isn’t charged while that is open, and the member is told why; won, it is charged on the next scheduled day', async () => {
     await join({ joinedOn: '2026-10-25', interval: 'month' })
     await hear('created', 'needs_response')
     world.goTo('2026-11-25')
@@ -213,7 +213,7 @@ describe('a lost dispute ends what the payment paid for, no more and no less', (
     return settle('closed', 'recorded')
   }
 
-  it('of a term: it ends and does not renew', async () => {
+  it('a term: it ends and doesn’t renew', async () => {
     expect(await lose(payment)).toBe(
       'Writes that the bank took $164.00 back; the card is not charged again. Nothing is left of the payment. The term it paid for ends, and the membership does not renew.',
     )
@@ -223,7 +223,7 @@ describe('a lost dispute ends what the payment paid for, no more and no less', (
     expect(await rules()).toEqual([])
   })
 
-  it('of a person who was added: they end, the membership renews for 149.00', async () => {
+  it('an added person: they end, the membership renews for 149.00', async () => {
     const owner = world.ownerOf(member)
     const { todayCents, renewalTotalCents } = await quoteDependent(world.deps(), owner, kim)
     expect(renewalTotalCents).toBe(24_800)
@@ -248,7 +248,7 @@ describe('a lost dispute ends what the payment paid for, no more and no less', (
     expect(await rules()).toEqual([])
   })
 
-  it('of a change of plan: the membership is on the plan it had before', async () => {
+  it('a change of plan: the membership is on its previous plan', async () => {
     const { plan } = await insertPlan(database.db, {
       brandId: world.brand.id,
       name: 'Gold',
@@ -298,7 +298,7 @@ describe('a refund at the gateway', () => {
     return event
   }
 
-  it('in another currency is put aside, and is no cents of ours', async () => {
+  it('in another currency is set aside, and isn’t counted as our cents', async () => {
     await hearRefund(500, 'eur')
     expect(await only()).toMatchObject({
       reason: 'money was given back in another currency',
@@ -307,7 +307,7 @@ describe('a refund at the gateway', () => {
     })
   })
 
-  it('of all of it ends the term it paid for, as the words ahead of the button say, and the member is told', async () => {
+  it('in full ends the term it paid for, as the text above the button says, and the member is notified', async () => {
     const [reference, amountCents] = [payment.gatewayReference ?? '', payment.amountCents]
     await world.gateway.refund({ reference, amountCents, idempotencyKey: 'in the dashboard' })
     await hearRefund(amountCents)
@@ -326,7 +326,7 @@ describe('a refund at the gateway', () => {
     expect(await rules()).toEqual([])
   })
 
-  it('of a part of it leaves the membership as it is', async () => {
+  it('in part leaves the membership unchanged', async () => {
     await world.gateway.refund({
       reference: payment.gatewayReference ?? '',
       amountCents: 1_000,

@@ -40,7 +40,7 @@ describe('payment_method.automatically_updated', () => {
   const hear = () =>
     paymentMethodUpdated(deps(), told('payment_method.automatically_updated', { id: 'pm_1' }))
 
-  it('changes what is on file, everywhere it is read', async () => {
+  it('changes the saved method, everywhere it is read', async () => {
     atStripe = saved({ last4: '1881', expYear: 2030 })
     await hear()
     expect(await onFile()).toMatchObject([
@@ -51,14 +51,14 @@ describe('payment_method.automatically_updated', () => {
     expect(dashboard.card).toMatchObject({ last4: '1881', expYear: 2030 })
   })
 
-  it('that says nothing new, or is of nobody’s card, changes nothing', async () => {
+  it('with nothing new, or about an unknown card, changes nothing', async () => {
     await hear()
     atStripe = { status: 'failed', code: 'invalid_token' }
     await hear()
     expect(await onFile()).toMatchObject([{ expYear: 2026, networkUpdatedAt: null }])
   })
 
-  it('is asked for again where Stripe does not answer', async () => {
+  it('is retried where Stripe doesn’t answer', async () => {
     atStripe = { status: 'unknown' }
     await expect(hear()).rejects.toMatchObject({ code: 'unavailable' })
   })
@@ -71,7 +71,7 @@ describe('customer.updated', () => {
       told('customer.updated', { id: 'cus_1', invoice_settings: { default_payment_method: method } }),
     )
 
-  it('puts the new default on file in place of what was charged, and tells the member; once', async () => {
+  it('replaces the charged method with the new default, and notifies the member; once', async () => {
     atStripe = saved({ last4: '1881', expYear: 2031 }, 'cus_1/pm_2')
     await hear('pm_2')
     await hear('pm_2')
@@ -83,7 +83,7 @@ describe('customer.updated', () => {
     expect(sent).toMatchObject([{ props: { last4: '1881' } }])
   })
 
-  it('that comes late brings no former default back: Stripe is asked for the one of now', async () => {
+  it('that arrives late restores no former default: Stripe is asked for the current one', async () => {
     atStripe = saved({ last4: '1881', expYear: 2031 }, 'cus_1/pm_3')
     await hear('pm_3')
     await hear('pm_2')
@@ -95,12 +95,12 @@ describe('customer.updated', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('is asked for again where Stripe does not answer', async () => {
+  it('is retried where Stripe doesn’t answer', async () => {
     atStripe = { status: 'unknown' }
     await expect(hear('pm_2')).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  it('without a default, or of another customer’s card, changes nothing', async () => {
+  it('without a default, or about another customer’s card, changes nothing', async () => {
     await hear(null)
     atStripe = saved({}, 'cus_2/pm_2')
     await hear('pm_2')
@@ -112,7 +112,7 @@ describe('mandate.updated', () => {
   it.each([
     ['inactive', clock.now],
     ['active', null],
-  ])('of one that is %s', async (status, returnedAt) => {
+  ])('for one that is %s', async (status, returnedAt) => {
     await mandateUpdated(deps(), told('mandate.updated', { payment_method: 'pm_1', status }))
     expect(await onFile()).toMatchObject([{ returnedAt }])
   })

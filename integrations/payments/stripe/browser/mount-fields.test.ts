@@ -62,7 +62,7 @@ async function mount(amountCents: number | null = 14_900) {
 const heard = (kind: string, event: string, said?: object) =>
   elements.findLast((element) => element.kind === kind)?.heard[event]?.(said)
 
-test('an account that has not every kind turned on gets the card alone', async () => {
+test('an account without every method enabled gets only the card', async () => {
   const { outcome } = await mount()
   heard('payment', 'loaderror')
   await vi.advanceTimersByTimeAsync(0)
@@ -75,21 +75,21 @@ test('an account that has not every kind turned on gets the card alone', async (
   expect(elements.slice(0, 2).every(({ destroy }) => destroy.mock.calls.length === 1)).toBe(true)
 })
 
-test('fields whose frames never come are given up, so that the buyer can try again', async () => {
+test('fields whose frames never load are abandoned, so that the buyer can retry', async () => {
   const { outcome } = await mount()
   await vi.advanceTimersByTimeAsync(40_000)
   expect(await outcome).toBe('failed')
   expect(elements.every(({ destroy }) => destroy.mock.calls.length === 1)).toBe(true)
 })
 
-test('what is put on file is set up and not paid', async () => {
+test('saving a method is a setup and not a payment', async () => {
   await mount(null)
   expect(options).toMatchObject([{ mode: 'setup' }])
   await mount(0)
   expect(options.at(-1)).toMatchObject({ mode: 'setup' })
 })
 
-test('tells which kind is chosen, and brings a token from the fields and from a wallet', async () => {
+test('reports the selected method, and returns a token from the fields and from a wallet', async () => {
   const { outcome, told } = await mount()
   heard('expressCheckout', 'ready', { availablePaymentMethods: { applePay: true } })
   heard('payment', 'ready')

@@ -34,7 +34,7 @@ test.describe('a member of Copper State', () => {
     baseURL: async ({ server }, use) => use(`http://copperstate.localhost:${new URL(server.url).port}`),
   })
 
-  test('takes a plan from the menu, and has both memberships in the one account they have', async ({
+  test('chooses a plan from the menu, and has both memberships in one account', async ({
     page,
     server,
     signIn,
@@ -54,7 +54,7 @@ test.describe('a member of Copper State', () => {
     expect(await accountsOf(server, member)).toEqual({ accounts: 1, memberships: 2 })
   })
 
-  test('keeps the coupon and the plan of a campaign, and is told that they have this plan', async ({
+  test('keeps a campaign’s coupon and plan, and learns that they have this plan', async ({
     page,
     signIn,
   }) => {
@@ -76,10 +76,7 @@ test.describe('a member of Copper State', () => {
   })
 })
 
-test('a plan for children is bought for a child who is in no membership yet', async ({
-  page,
-  signInAsNew,
-}) => {
+test('a children’s plan is bought for a child who is on no membership yet', async ({ page, signInAsNew }) => {
   await signInAsNew()
   await page.goto('/join-now?interval=year')
   await expect(page).toHaveURL(/\/dashboard\/purchase/)
@@ -104,7 +101,7 @@ test('a plan for children is bought for a child who is in no membership yet', as
 test.describe('signing in with an order under way', () => {
   test.use({ allowedErrors: signedInMeanwhile })
 
-  test('in another tab: the order goes on in the account, from its form as from its address', async ({
+  test('in another tab: the order continues in the account, from its form and from its address', async ({
     page,
     context,
     signIn,
@@ -132,7 +129,7 @@ test.describe('signing in with an order under way', () => {
     await expect(page).toHaveURL(/\/dashboard\/purchase\?plan=.*coupon=WELCOME10/)
   })
 
-  test('by the link of the first step: they come back to the same plan, in their account', async ({
+  test('through the link of the first step: they return to the same plan, in their account', async ({
     page,
   }) => {
     await startOrder(page)

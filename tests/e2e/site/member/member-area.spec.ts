@@ -2,7 +2,7 @@ import { expectAccessible } from '#tests/e2e/cross-cutting/accessible-expect-acc
 import { expect, test } from '#tests/e2e/fixtures.ts'
 
 test.describe('the member area', () => {
-  test('shows renewal, papers and card, and the card’s code tells a stranger its status and nothing about whose it is', async ({
+  test('shows renewal, documents and card, and the card’s code gives a stranger its status and nothing about its owner', async ({
     page,
     signIn,
     request,

@@ -11,7 +11,7 @@ const pages = [
   'cancel',
 ].map((name) => `/dashboard/${name}`)
 
-test('nobody else gets into the member area: each page asks to sign in, and comes back after', async ({
+test('anonymous visitors can’t open the member area: each page asks them to sign in, and returns them after', async ({
   request,
 }) => {
   for (const path of [...pages, '/receipt/01996848-6900-7692-8f38-8de87c576111']) {

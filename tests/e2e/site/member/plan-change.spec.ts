@@ -49,7 +49,7 @@ test.describe('changing the plan', () => {
     await mailTo(email, /Your plan is now Harbor Family/)
   })
 
-  test('from the next term, by the month: shown on the dashboard, and taken back', async ({
+  test('from the next term, monthly: shown on the dashboard, and undone', async ({
     page,
     signInAsNew,
     mailTo,

@@ -70,7 +70,7 @@ test.describe('paying what is owed', () => {
     await mailTo(email, /membership is renewed/)
   })
 
-  test('a bank that does not answer is asked again, also after a reload, and charges once', async ({
+  test('a bank that doesn’t answer is asked again, also after a reload, and charges once', async ({
     page,
     signInAsNew,
   }) => {
@@ -122,7 +122,7 @@ test.describe('paying twice', () => {
 test.describe('a session that ends', () => {
   test.use({ allowedErrors: [/40[13] /] })
 
-  test('before paying leads back to the same page after signing in, and nothing is charged', async ({
+  test('before paying returns to the same page after signing in, and nothing is charged', async ({
     page,
     signInAsNew,
   }) => {
@@ -145,8 +145,8 @@ test.describe('a session that ends', () => {
   })
 })
 
-test.describe('cancelling', () => {
-  test('takes two clicks with the refund first; the way back is offered and taken', async ({
+test.describe('canceling', () => {
+  test('takes two clicks with the refund first; undoing it is offered and done', async ({
     page,
     signInAsNew,
     mailTo,
@@ -194,7 +194,7 @@ test.describe('cancelling', () => {
 
   test.describe('later', () => {
     test.use({ allowedErrors: [/409/] })
-    test('gives the unused part back, also when two tabs ask for it; keeping it changes nothing', async ({
+    test('refunds the unused part, also when two tabs request it; keeping it changes nothing', async ({
       page,
       context,
       signInAsNew,
@@ -214,9 +214,9 @@ test.describe('cancelling', () => {
     })
   })
 
-  test.describe('while the line is down', () => {
+  test.describe('while offline', () => {
     test.use({ allowedErrors: [/ERR_FAILED|net::/] })
-    test('says that nobody knows yet; pressed again it is done once', async ({ page, signInAsNew }) => {
+    test('says that the outcome is unknown; pressed again it is done once', async ({ page, signInAsNew }) => {
       await page.clock.install()
       await signInAsNew({ interval: 'year', joinedOn: dayBefore(10) })
       await page.goto('/dashboard/cancel')

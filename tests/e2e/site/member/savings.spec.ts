@@ -3,7 +3,7 @@ import { atDeskAndOnPhone, expect, test } from '#tests/e2e/fixtures.ts'
 
 test.describe('the savings summary', () => {
   atDeskAndOnPhone(() => {
-    test('has its plot in the page, is searched as one types, and adds up an estimate that survives a reload', async ({
+    test('has its plot in the page, filters as one types, and adds up an estimate that survives a reload', async ({
       page,
       isMobile,
     }) => {
@@ -46,7 +46,7 @@ test.describe('the savings summary', () => {
     })
   })
 
-  test('tells a member what was saved and which visits are left, and gives it as CSV and PDF, to nobody else', async ({
+  test('shows a member their savings and remaining visits, and downloads as CSV and PDF, for no one else', async ({
     page,
     request,
     signIn,
@@ -87,13 +87,13 @@ test.describe('the savings summary', () => {
     }
   })
 
-  test('says nothing of a member to anybody else', async ({ request }) => {
+  test('shows nothing of a member to anyone else', async ({ request }) => {
     expect(await (await request.get('/savings-summary')).text()).not.toMatch(
       /You have saved|Your visits with/,
     )
   })
 
-  test('the whole list comes without a script, and a place nobody knows is answered beside its field', async ({
+  test('the whole list comes without a script, and an unknown place is reported beside its field', async ({
     request,
   }) => {
     const found = await (await request.get('/savings-summary?q=crown')).text()

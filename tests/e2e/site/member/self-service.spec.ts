@@ -21,7 +21,7 @@ async function typeCard(page: Page, number: string) {
 test.describe('self-service', () => {
   test.describe('details, home office and card', () => {
     test.use({ allowedErrors: [/402/] })
-    test('what is wrong is said beside its field, what is right is saved', async ({ page, signIn }) => {
+    test('errors are shown beside their fields, valid input is saved', async ({ page, signIn }) => {
       await signIn(member)
       await page.getByRole('link', { name: 'Profile, email and password' }).click()
       await expect(page).toHaveTitle(/^Your profile/)
@@ -62,7 +62,7 @@ test.describe('self-service', () => {
 
   test.describe('family', () => {
     test.use({ allowedErrors: [/4(?:09|22) .*dependents/] })
-    test('the prices are seen before they are agreed to; then end, and keep', async ({ page, signIn }) => {
+    test('prices are shown before consent; then end, and keep', async ({ page, signIn }) => {
       test.slow()
       const first = 'Kim'
       await signIn(member)
@@ -128,7 +128,7 @@ test.describe('self-service', () => {
     })
   })
 
-  test('claiming access says the same to everybody, and a slip in the number at its field; a spent link to update a card says so', async ({
+  test('claiming access says the same to everyone, and reports a mistyped number at its field; a used link to update a card says so', async ({
     page,
   }) => {
     await page.goto('/member-login')
@@ -145,7 +145,11 @@ test.describe('self-service', () => {
     await expect(page.getByText('This link has expired or was already used.')).toBeVisible()
   })
 
-  test('a new email holds once the link sent to it was opened', async ({ page, signInAsNew, mailTo }) => {
+  test('a new email takes effect once the link sent to it was opened', async ({
+    page,
+    signInAsNew,
+    mailTo,
+  }) => {
     const email = 'noor.elsewhere@families.example'
     await signInAsNew()
     await page.goto('/dashboard/profile')
