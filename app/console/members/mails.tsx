@@ -17,7 +17,7 @@ export function Mails({
   mayChange: boolean
 }) {
   return (
-    <Card title="Mails" lead="Each opens as it would be written today." flush>
+    <Card title="Mails" lead="Each opens with today’s details." flush>
       {mails.length === 0 ? (
         <p className="p-5 text-muted">No email has been sent to them yet.</p>
       ) : (
@@ -69,7 +69,7 @@ function SendAgain({ mailId, name }: { mailId: string; name: string }) {
         send: (request) => staffFetch(`/api/admin/mails/${mailId}/resend`, request),
       }}
     >
-      <p>It’s rewritten from what is true now and goes to their current address.</p>
+      <p>It’s updated with current details and goes to their current address.</p>
     </Act>
   )
 }

@@ -73,7 +73,7 @@ function Proposal({ asking, revision }: { asking: Asking; revision: number }) {
       {isOpen && <Proposed asking={asking} />}
       <CheckedForm form={form} className="grid max-w-xl gap-5">
         <FormSummary />
-        <TextField name="reason" label="Note, for the audit" optional />
+        <TextField name="reason" label="Note, for the audit log" optional />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" pending={form.pending && verb === 'accept'} onClick={() => setVerb('accept')}>
             Accept

@@ -90,7 +90,7 @@ function End({ id, revision, endsOn: alreadyOn, today, others, removalDays }: Pa
             options={others.map(({ id: value, name, city }) => ({ value, label: `${name}, ${city}` }))}
           />
         )}
-        <TextField name="reason" label="Reason, for the audit" />
+        <TextField name="reason" label="Reason, for the audit log" />
         <div>
           <Submit variant="danger" size="sm">
             Set its last day
@@ -127,7 +127,7 @@ function Keep({ id, revision, endsOn, today }: Parts) {
     >
       <CheckedForm form={form} className="grid max-w-xl gap-5">
         <FormSummary />
-        <TextField name="reason" label="Reason, for the audit" />
+        <TextField name="reason" label="Reason, for the audit log" />
         <div>
           <Submit variant="secondary" size="sm">
             {hasLeft ? 'Let it take part again' : 'Take the last day back'}

@@ -67,7 +67,7 @@ function ChoosePassword({ invited: { token, email } }: { invited: Invited }) {
         autoComplete="new-password"
         hint="At least 12 characters. A few unrelated words are best."
       />
-      <Submit wide>Go on</Submit>
+      <Submit wide>Continue</Submit>
     </CheckedForm>
   )
 }

@@ -63,7 +63,7 @@ export function ChangeRoles({ person, choices }: { person: StaffPerson; choices:
                 ))}
               </ul>
             </div>
-            <TextField name="reason" label="Reason, for the audit" optional />
+            <TextField name="reason" label="Reason, for the audit log" optional />
             <div className="flex flex-wrap gap-3">
               <Submit size="sm">Save the change</Submit>
               <Button

@@ -68,16 +68,16 @@ function BeginDialog({
     onSuccess: ({ id }) => navigate(`/${place}/cases/bulk/${id}`),
   })
   return (
-    <Modal open onClose={onClose} title="Do for many cases" size="small">
+    <Modal open onClose={onClose} title="Bulk action for cases" size="small">
       <p className="mb-5">
-        {who}. Each is checked first, and you see how many it would be done for and which are left out.
+        {who}. Each case is checked first, and you see how many can be processed and which are left out.
         Nothing is done until you confirm.
       </p>
       <CheckedForm form={form} className="grid gap-5">
         <FormSummary />
         <SelectField
           name="act.kind"
-          label="What to do"
+          label="Action"
           placeholder="Choose"
           options={caseActNames}
           onChange={({ target }) => setKind(target.value as CaseAct['kind'])}
@@ -126,7 +126,7 @@ function BeginDialog({
             />
           </>
         )}
-        <TextField name="reason" label="Reason, for the audit" />
+        <TextField name="reason" label="Reason, for the audit log" />
         <DialogActions word="Check" onClose={onClose} />
       </CheckedForm>
     </Modal>

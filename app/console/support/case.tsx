@@ -160,5 +160,5 @@ const memberStatus = new Map([
   ['active', 'Active'],
   ['past_due', 'Past due'],
   ['lapsed', 'Lapsed'],
-  ['cancelled', 'Cancelled'],
+  ['cancelled', 'Canceled'],
 ])

@@ -116,15 +116,15 @@ function ofRegistrations(due: RegistrationsDue | null, to: string): Task[] {
   const dated = (all: Registration[]) =>
     all.map(({ state, validUntil }) => `${stateNameOf(state)} on ${formatDate(validUntil)}`).join(', ')
   const about = [
-    missing.length > 0 && `Nothing is sold in ${names(missing)} before its registration is on record.`,
+    missing.length > 0 && `Nothing is sold in ${names(missing)} until its registration is recorded.`,
     ended.length > 0 && `Nothing is sold where a registration has ended: ${dated(ended)}.`,
     ending.length > 0 && `Ending within ${registrationWarningDays} days: ${dated(ending)}.`,
   ].filter((sentence) => sentence !== false)
   return [
     {
       done: about.length === 0,
-      title: 'Keep the state registrations on record',
-      about: about.join(' ') || 'Every state the plans are sold in that asks for one has it.',
+      title: 'Record the state registrations',
+      about: about.join(' ') || 'Every state that requires one has a valid registration.',
       to,
     },
   ]

@@ -108,7 +108,7 @@ test('§console: many cases are answered as one is, each by name, once; who was 
   expect([await statusOf(stays), await statusOf(faster)]).toEqual(['answered', 'received'])
   expect(await database.db.$count(mails)).toBe(2)
   const csv = await bulkResult(database.db, which(found.id))
-  expect(csv.split('\r\n')[0]).toBe('\ufeffCase number,From,Result,What is to be said')
+  expect(csv.split('\r\n')[0]).toBe('\ufeffCase number,From,Result,Details')
   expect(csv).toContain('This case changed since it was checked. Nothing was done.')
   expect(csv).not.toContain('charged twice')
   const brandId = brand.id

@@ -78,8 +78,8 @@ test('§console: an office is changed, asked, corrects itself and is accepted; a
   await expect(page.getByRole('button', { name: 'Import one office' })).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Import one office' }).click()
   await page.getByRole('button', { name: 'Undo this import' }).click({ timeout: 30_000 })
-  await page.getByRole('button', { name: /^Take back/ }).click()
-  await expect(page.getByText('Taken back: one office.')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Undo one office' }).click()
+  await expect(page.getByText('Undone: one office.')).toBeVisible({ timeout: 30_000 })
 
   await page.goto(`${url}/brightharbor/members/imports/new`)
   const paidThrough = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)

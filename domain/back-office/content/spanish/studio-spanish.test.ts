@@ -303,7 +303,7 @@ test('before publishing one is told which pages change in Spanish, and which hav
   expect((await whats())[1]).toEqual([
     {
       path: 'es.pages.home',
-      message: 'One text has no current Spanish: each block with such a text is shown in English.',
+      message: 'One text has no current Spanish: each section with such a text is shown in English.',
     },
   ])
 })
