@@ -77,7 +77,7 @@ export default function Keys({ loaderData: { query, where, choices, keys } }: Ro
         ) : (
           <Table
             label="API keys"
-            columns={['Name', 'Permissions', 'Expires', 'Last used', { hidden: 'Acts' }]}
+            columns={['Name', 'Permissions', 'Expires', 'Last used', { hidden: 'Actions' }]}
           >
             {keys.map((key) => (
               <tr key={key.id}>

@@ -11,7 +11,7 @@ import { readAuditCheck } from '#domain/staff/audit/verify-audit.server.ts'
 import type { Route } from './+types/audit'
 import { Changes } from './changes.tsx'
 
-export const handle = { title: 'Audit' }
+export const handle = { title: 'Audit log' }
 
 /** What is searched by stands in the address; what cannot be read there is left out and said. */
 export async function loader(args: Route.LoaderArgs) {
@@ -41,7 +41,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Audit"
+        title="Audit log"
         lead={`Staff actions for ${where}. ${checkWords(check)}`}
         actions={
           <a
@@ -63,7 +63,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       )}
       <Card flush>
         <Table
-          label="Audit"
+          label="Audit log"
           columns={['When', 'Who', 'Action', 'To', 'What changed']}
           empty={isSearched ? 'No entries match this search.' : 'There are no entries yet.'}
         >

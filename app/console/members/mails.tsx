@@ -17,11 +17,11 @@ export function Mails({
   mayChange: boolean
 }) {
   return (
-    <Card title="Mails" lead="Each opens with today’s details." flush>
+    <Card title="Emails" lead="Each opens with today’s details." flush>
       {mails.length === 0 ? (
         <p className="p-5 text-muted">No email has been sent to them yet.</p>
       ) : (
-        <Table label="Mails" columns={['When', 'Mail', 'To', 'State', mayChange && { hidden: 'Acts' }]}>
+        <Table label="Emails" columns={['When', 'Email', 'To', 'Status', mayChange && { hidden: 'Actions' }]}>
           {mails.map((mail) => (
             <tr key={mail.id}>
               <td className="whitespace-nowrap text-muted">{mail.when}</td>

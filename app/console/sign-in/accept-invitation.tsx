@@ -44,7 +44,7 @@ export default function AcceptInvitation() {
         <ChoosePassword invited={invited} />
       ) : (
         <p role="status" className="flex items-center gap-3 py-6 text-muted">
-          <Spinner /> Looking at your invitation…
+          <Spinner /> Checking your invitation…
         </p>
       )}
     </SignInSheet>

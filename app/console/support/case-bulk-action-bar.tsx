@@ -113,7 +113,7 @@ function BeginDialog({
             <TextAreaField
               name="act.reasons"
               label="Reasons"
-              hint="They appear in each letter, so write nothing that is true of one case only."
+              hint="They appear in every letter, so leave out anything specific to one case."
               rows={6}
               maxLength={5_000}
             />
@@ -179,7 +179,7 @@ function Answer({ brandName }: { brandName: string }) {
         <TextAreaField
           name="act.text"
           label="Answer"
-          hint={`By email to each. Where ${nameGap} stands, each finds their own name.`}
+          hint={`By email to each. ${nameGap} is replaced with each person’s name.`}
           rows={9}
           maxLength={5_000}
         />
@@ -193,8 +193,8 @@ function Answer({ brandName }: { brandName: string }) {
       </div>
       <SelectField
         name="act.status"
-        label="After it is sent the cases are"
-        placeholder="As they are"
+        label="Status after sending"
+        placeholder="Unchanged"
         options={statuses}
         defaultValue=""
       />

@@ -58,7 +58,7 @@ test('§console: at the desk, from the box to good and what is left in ten secon
   expect(await server.db.$count(visits, eq(visits.membershipId, jordan?.id ?? ''))).toBe(1)
   // The same once more on one day is asked about; its button has the focus still.
   await press('Enter')
-  await expect(page.getByText(/today already/)).toBeVisible()
+  await expect(page.getByText(/was already logged for/)).toBeVisible()
   await page.getByRole('button', { name: 'Log it again' }).click()
   await expect(check).toContainText('0 of 2')
   await expectAccessible(page)

@@ -32,7 +32,7 @@ test('§console: two accounts are merged and apart again, one is taken out and e
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByLabel('Reason, for the audit log').fill('They are two people')
   await page.getByRole('button', { name: 'Undo the merge' }).click()
-  await expect(page.getByText('Took a merge back')).toBeVisible()
+  await expect(page.getByText('Undid a merge')).toBeVisible()
 
   await page.goto(`${url}/brightharbor/members?q=petronella`)
   await page.getByRole('link', { name: 'Petronella Twicejoined' }).click()
