@@ -272,14 +272,14 @@ test('a file never overwrites what has changed since it was made: another Englis
   const { saved, refused } = await importSpanish(deps(), brand, { csv })
   expect(saved).toBe(0)
   expect(refused).toEqual([
-    { row: 2, key: 'home.title', reason: 'The English has changed since. Translate it as it is now.' },
+    { row: 2, key: 'home.title', reason: 'The English has changed since. Translate the current text.' },
     { row: 3, key: 'home.hero.title', reason: 'Someone has changed the Spanish since.' },
   ])
   expect((await textsNow())[1]?.spanish).toBe('Cuidados')
 
   const stale = spanishCsv(await textsNow())
   expect((await importSpanish(deps(), brand, { csv: stale })).refused).toEqual([
-    { row: 2, key: 'home.title', reason: 'It is still the Spanish of an earlier English.' },
+    { row: 2, key: 'home.title', reason: 'It’s still the Spanish of an earlier English text.' },
   ])
 })
 

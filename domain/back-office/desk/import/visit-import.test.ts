@@ -102,21 +102,18 @@ test('§console: visits by CSV: each row that is none says why; the rest are che
   for (const [line, why] of [
     [3, 'has had all 2 of Adult cleaning in the year until 06/30/27'],
     [6, `There is no card with the number ${none}.`],
-    [7, 'is not one; look at the card'],
-    [8, 'is still to come'],
-    [9, 'no one was on this card'],
-    [
-      10,
-      'is not a date. It does not say what was done. Office: “NOWHERE” is the id of no office. Usual price',
-    ],
-    [11, 'Adult cleaning of 08/03/26 is logged for Anna Lopez already.'],
-    [12, 'Line 5 tells of the same visit.'],
-    [13, 'good for several people'],
-    [14, 'not good for anyone of this name'],
+    [7, 'isn’t a member number; check the card'],
+    [8, 'is in the future'],
+    [9, 'No one on this card was on the plan'],
+    [10, 'is not a date. The service is missing. Office: “NOWHERE” isn’t the ID of an office. Usual price'],
+    [11, 'Adult cleaning on 08/03/26 is already logged for Anna Lopez.'],
+    [12, 'Line 5 has the same visit.'],
+    [13, 'for several people'],
+    [14, 'No one on this card has this name'],
     [15, '“tooth fairy” is not a service of this plan'],
     [16, 'more than the usual price of $50.00'],
     [17, 'It has 2 cells where the header has 7.'],
-    [18, 'It holds a card number.'],
+    [18, 'It contains a card number.'],
   ] as const) {
     const told = report.split('\r\n').find((each) => each.startsWith(`${line},`)) ?? ''
     expect(told.replaceAll('""', '"')).toContain(why)
