@@ -15,7 +15,10 @@ function run(...args: string[]) {
 }
 
 test.each(['migrate', 'web'])('%s with a word that it does not read does nothing', (name) => {
-  expect(run(name, 'extra')).toEqual({ status: 1, stderr: '“extra” is too much: nothing was done.\n' })
+  expect(run(name, 'extra')).toEqual({
+    status: 1,
+    stderr: '“extra” is one argument too many. Nothing was done.\n',
+  })
 })
 
 test('a database that is away ends a command with one sentence', () => {

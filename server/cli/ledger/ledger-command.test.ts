@@ -51,6 +51,6 @@ test('nothing goes back unless somebody says how many there are, and that it may
 test('books without a payment give nothing back, whatever share is asked for', async () => {
   await charge(1_934)
   const all = ['--settle', '--count', '1934', '--share', '100']
-  await expect(runLedger(all, settings(database.url), null)).rejects.toThrow(/no payment at all/)
+  await expect(runLedger(all, settings(database.url), null)).rejects.toThrow(/no payments at all/)
   expect(await database.db.$count(sandboxRefunds)).toBe(0)
 })
