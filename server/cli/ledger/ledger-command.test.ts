@@ -31,7 +31,9 @@ test('nothing goes back unless somebody says how many there are, and that it may
   await world.confirm(await world.draft())
   await charge(1)
   const settle = (...args: string[]) => runLedger(['--settle', ...args], settings(database.url), null)
-  await expect(settle('--count', '1')).rejects.toThrow(/1 of the 2 charges .* 50 percent.*--share 50/)
+  await expect(settle('--count', '1')).rejects.toThrow(
+    /1 of the gateway’s 2 charges .* 50 percent.*--share 50/,
+  )
   await expect(settle('--share', '50')).rejects.toThrow(/--count 1/)
   await expect(settle('--share', '50', '--count', '2')).rejects.toThrow(/There are 1 charges/)
   const asked: string[] = []

@@ -36,7 +36,7 @@ test('§console: a member is found by a part of the name, read, noted, and why t
     .first()
     .check()
   await page.getByRole('button', { name: 'Run a bulk action' }).click()
-  await page.getByLabel('Action').selectOption('tag_add')
+  await page.getByRole('dialog').getByLabel('Action').selectOption('tag_add')
   await page.getByLabel('Tag', { exact: true }).fill('call first')
   await page.getByLabel('Reason, for the audit log').fill('Asked for by the office')
   await expectAccessible(page)

@@ -110,7 +110,7 @@ test('§console: visits by CSV: each row that is none says why; the rest are che
     [12, 'Line 5 has the same visit.'],
     [13, 'for several people'],
     [14, 'No one on this card has this name'],
-    [15, '“tooth fairy” is not a service of this plan'],
+    [15, '“tooth fairy” isn’t a service of this plan'],
     [16, 'more than the usual price of $50.00'],
     [17, 'It has 2 cells where the header has 7.'],
     [18, 'It contains a card number.'],
