@@ -117,7 +117,7 @@ async function editIn(folder: string, world: World) {
     const url = `http://console.localhost:${port}`
     await signIn(page, world, url)
     await page.goto(`${url}/brightharbor/site`)
-    await page.getByText('Add a block').click()
+    await page.getByText('Add a section').click()
     await page.getByRole('button', { name: 'Ticker' }).click()
     const form = page.getByRole('region', { name: 'Fields of Ticker' })
     const shown = page.frameLocator('iframe[title="The page as it would be published"]')

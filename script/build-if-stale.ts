@@ -50,7 +50,7 @@ function build(): void {
     process.stderr.write(`${stdout}${stderr}`)
     const full = /ENOSPC|EDQUOT|[Nn]o space left/.test(`${stdout}${stderr}`)
     console.error(
-      full ? '\nThe disk is full: the build needs about 50 MB.' : '\nThe build failed; the reason is above.',
+      full ? '\nThe disk is full. The build needs about 50 MB.' : '\nThe build failed; the reason is above.',
     )
     process.exitCode = 1
     return

@@ -54,7 +54,7 @@ export function faultsOf(name: string, text: string, isBehindUs: (release: strin
   const faults: string[] = []
   if (release && !isBehindUs(release))
     faults.push(
-      `${name}: the release before this one is older than ${release}, and may still read what is taken away.`,
+      `${name}: the release before this one is older than ${release}, and may still read what is removed.`,
     )
   for (const found of squawk(text, isWhole)) {
     const at = `${name}, line ${found.line + 1}: ${found.message} (${found.rule_name})`
@@ -62,7 +62,7 @@ export function faultsOf(name: string, text: string, isBehindUs: (release: strin
     else if (found.rule_name === 'renaming-table' && isStillReadable(text, found.line)) continue
     else if (breaking.includes(found.rule_name) && !release)
       faults.push(
-        `${at} The release before this one runs beside it: take it away one release later, and begin the file with "-- contract: RELEASE", the first that does without it.`,
+        `${at} The previous release runs alongside this one: remove it one release later, and start the file with "-- contract: RELEASE", the first that does without it.`,
       )
     else if (holding.includes(found.rule_name))
       faults.push(

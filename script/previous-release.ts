@@ -22,8 +22,8 @@ export function faultOfPreviousRelease(name = previousRelease()): string | null 
   const isWhole = git('rev-parse', '--is-shallow-repository').stdout?.trim() === 'false'
   if (!isWhole || git('rev-parse', '--verify', '--quiet', 'HEAD~1').status !== 0) return null
   if (git('rev-parse', '--verify', '--quiet', `${name}^{commit}`).status !== 0)
-    return `${file} names ${name}, which is no tag and no commit here: git fetch --tags, or name the release before this one.`
+    return `${file} names ${name}, which isn’t a tag or commit here: git fetch --tags, or name the release before this one.`
   if (git('merge-base', '--is-ancestor', name, 'HEAD').status !== 0)
-    return `${file} names ${name}, which does not come before this commit: name the release that is in use.`
+    return `${file} names ${name}, which does not come before this commit: name the release that is deployed.`
   return null
 }

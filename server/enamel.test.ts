@@ -14,8 +14,11 @@ function run(...args: string[]) {
   }
 }
 
-test.each(['migrate', 'web'])('%s with an unknown argument does nothing', (name) => {
-  expect(run(name, 'extra')).toEqual({ status: 1, stderr: '“extra” is too much: nothing was done.\n' })
+test.each(['migrate', 'web'])('%s with a word that it does not read does nothing', (name) => {
+  expect(run(name, 'extra')).toEqual({
+    status: 1,
+    stderr: '“extra” is one argument too many. Nothing was done.\n',
+  })
 })
 
 test('an unavailable database ends a command with one sentence', () => {

@@ -10,15 +10,16 @@ const usage = `Usage: script/enamel COMMAND
   web       the brands' sites
   console   the staff's console
   worker    the jobs
-  migrate   brings the database up to date, and ends
-  backup    FILE: everything in one sealed file, while Enamel runs
-  restore   FILE: into an empty database
-  media     move s3 | move database: where the bytes of pictures lie
+  migrate   updates the database, then exits
+  backup    FILE: backs up everything to one sealed file, while Enamel runs
+  restore   FILE: restores it into an empty database
+  media     move s3 | move database: where picture files are stored
   staff     create-owner | reset-second-step | list: who has access to the console
-  brand     create: a whole brand with its first owner
-  ledger    what the gateway took or gave back and the books do not know; --settle puts it right
+  brand     create: a new brand with its first owner
+  ledger    what the gateway charged or refunded that is missing from the books; --settle settles it
 
-Each is a process of its own on the same build and the same settings (.env.example). The roles alone need DATABASE_URL.`
+Each runs as its own process with the same build and settings (see .env.example). Roles that run alone need
+DATABASE_URL.`
 
 const serve = (role: Exclude<Role, 'worker'>) => () =>
   orExit(async () => {

@@ -61,7 +61,7 @@ describe('the settings', () => {
       'Enamel cannot start: 9 settings are wrong.',
       '  PORT must be a whole number from 0 to 65535.',
       '  DATABASE_URL must be a URL that begins with postgres:// or postgresql://.',
-      '  PUBLIC_ORIGIN must be an origin such as https://plans.example.com, without a path or a slash at its end.',
+      '  PUBLIC_ORIGIN must be an origin such as https://plans.example.com, without a path or a trailing slash.',
       '  SESSION_SECRET must be at least 32 characters long.',
       '  ENABLE_RECAPTCHA must be true or false.',
       '  STRIPE_SECRET_KEY must be set when PAYMENT_GATEWAY is stripe.',
@@ -79,7 +79,7 @@ describe('the settings', () => {
     const refused = (CONSOLE_ORIGIN: string) => refusal({ ...PRODUCTION, CONSOLE_ORIGIN })
     expect(refused('https://console.example.com')).toBe('')
     expect(refused('http://console.example.com')).toContain('CONSOLE_ORIGIN must begin with https://')
-    expect(refused('https://plans.example.com:444')).toContain('CONSOLE_ORIGIN must be another host')
+    expect(refused('https://plans.example.com:444')).toContain('CONSOLE_ORIGIN must be a different host')
   })
 
   it('need all captcha keys once captcha is on', () => {

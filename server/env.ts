@@ -42,7 +42,7 @@ const urlOf = (...protocols: string[]) =>
 const origin = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text, {
-    error: 'must be an origin such as https://plans.example.com, without a path or a slash at its end',
+    error: 'must be an origin such as https://plans.example.com, without a path or a trailing slash',
   })
 
 const text = z.string()
@@ -65,7 +65,7 @@ export const settings = {
   TRUST_PROXY: z
     .union(
       [flag.transform(Number), wholeNumber(0, 10)],
-      'must be false, true, or how many proxies stand in front (0 to 10)',
+      'must be false, true, or the number of proxies in front of it (0 to 10)',
     )
     .default(0),
   DRAIN_SECONDS: wholeNumber(0, 60).default(2),
@@ -92,7 +92,7 @@ export const settings = {
   RECAPTCHA_SITE_KEY: text.optional(),
   RECAPTCHA_PROJECT: text.optional(),
   RECAPTCHA_API_KEY: text.optional(),
-  STREET_TILES: text.refine(existsSync, 'must be a file that is there').optional(),
+  STREET_TILES: text.refine(existsSync, 'must be an existing file').optional(),
   IDLE_LOGOUT_SECONDS: wholeNumber(10, 86_400).default(900),
   IDLE_RELOAD_SECONDS: wholeNumber(10, 604_800).default(3600),
   VERSION_POLL_SECONDS: wholeNumber(5, 86_400).default(60),
@@ -159,7 +159,7 @@ const rules: Rule[] = [
       env.CONSOLE_ORIGIN !== undefined &&
       env.PUBLIC_ORIGIN !== undefined &&
       new URL(env.CONSOLE_ORIGIN).hostname === new URL(env.PUBLIC_ORIGIN).hostname,
-    say: 'must be another host than that of PUBLIC_ORIGIN',
+    say: 'must be a different host from that of PUBLIC_ORIGIN',
   },
   ...stripeRules,
   ...(['RECAPTCHA_SITE_KEY', 'RECAPTCHA_PROJECT', 'RECAPTCHA_API_KEY'] as const).map((name) => ({
@@ -172,12 +172,12 @@ const rules: Rule[] = [
   ).map((name, _, all) => ({
     name,
     wrong: (env: Parsed) => !env[name] && all.some((other) => env[other]),
-    say: 'must be set, as another setting of the storage of pictures is',
+    say: 'must be set, because another picture storage setting is',
   })),
   {
     name: 'MAIL_FROM',
     wrong: (env) => live(env) && env.SMTP_URL !== undefined && !env.MAIL_FROM,
-    say: 'must be set when mail is sent in production',
+    say: 'must be set to send email in production',
   },
   {
     name: 'IDLE_RELOAD_SECONDS',

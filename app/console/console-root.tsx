@@ -66,9 +66,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <main className="mx-auto grid min-h-dvh max-w-lg content-center gap-4 p-8">
       <p className="font-semibold text-muted">Error {statusCode}</p>
       <h1 className="text-title">{statusMessage}</h1>
-      <p>
-        {statusCode === 404 ? 'There’s nothing at this address, or nothing you’re allowed to open.' : message}
-      </p>
+      <p>{statusCode === 404 ? 'This page doesn’t exist, or you don’t have access to it.' : message}</p>
       <p className="mt-2">
         <a href="/" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
           Go to the start page

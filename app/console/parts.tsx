@@ -363,7 +363,7 @@ export function ReasonDialog<Schema extends ZodType>({
         )}
         <TextField
           name="reason"
-          label="Reason, for the audit"
+          label="Reason, for the audit log"
           data-autofocus={typed === undefined ? true : undefined}
         />
         <DialogActions word={word} variant={variant} onClose={onClose} />

@@ -131,7 +131,7 @@ test('§console: what one person typed is never sent as another person who has s
   server.session = { stage: 'full', email: 'sam@brightharbor.example' }
   type('reason', 'Left the office in May')
   submit(document.querySelector('#reason'))
-  await until(() => expect(document.body.textContent).toContain('sam@brightharbor.example is signed in now'))
+  await until(() => expect(document.body.textContent).toContain('now signed in as sam@brightharbor.example'))
   expect(server.written).toEqual([])
   expect(field('reason').value).toBe('Left the office in May')
 })

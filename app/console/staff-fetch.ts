@@ -30,7 +30,7 @@ async function signedIn<T>(path: string, request: SendRequest): Promise<FetchRes
   if (first.error.code !== 'proof_required') return first
   const { reauthenticate } = await import('#app/console/reauthentication/reauthentication-host.tsx')
   if (await reauthenticate()) return attempt<T>(path, request)
-  return refused(first, 'Nothing was changed, as you did not confirm that it is you.')
+  return refused(first, 'Nothing was changed, because you didn’t confirm that it’s you.')
 }
 
 /**
@@ -45,7 +45,7 @@ async function attempt<T>(path: string, request: SendRequest): Promise<FetchResu
   if (email !== null && state?.stage === 'full' && state.email !== email) {
     return refused(
       first,
-      `Nothing was changed: in this browser ${state.email} is signed in now, not ${email}.`,
+      `Nothing was changed: this browser is now signed in as ${state.email}, not ${email}.`,
     )
   }
   return send<T>(path, request)

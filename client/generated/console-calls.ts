@@ -682,7 +682,7 @@ export type ConsoleCalls = {
     path: { id: string }
     answer: undefined
   }
-  /** What was sent to the endpoints of a brand, newest first, fifty at a time */
+  /** Deliveries to the endpoints of a brand, newest first, fifty at a time */
   'GET /api/admin/webhookDeliveries': {
     query: { brandId: string; before?: string; status?: "waiting" | "delivered" | "failed" | "stopped" }
     answer: {
@@ -895,7 +895,7 @@ export type ConsoleCalls = {
     path: { id: string }
     answer: Blob
   }
-  /** Give the case to somebody who may answer it, or to nobody */
+  /** Assign the case to someone who may answer it, or unassign it */
   'PUT /api/admin/cases/{id}/assignee': {
     path: { id: string }
     body: { revision: number; assigneeId: string | null }
@@ -1015,7 +1015,7 @@ export type ConsoleCalls = {
     body: { id: string }
     answer: undefined
   }
-  /** A link to the draft for somebody who has no account here */
+  /** A link to the draft for someone who has no account here */
   'POST /api/admin/content/previewLink': {
     query: { brandId: string }
     body: { hours: number }
@@ -1177,7 +1177,7 @@ export type ConsoleCalls = {
       }>
     }
   }
-  /** A presented card: good or not, who is covered, what is left. That it was looked at is in the audit */
+  /** A presented card: whether it’s active, who is on the plan, what is left. The look-up is in the audit log */
   'GET /api/admin/desk/cards/{card}': {
     path: { card: string }
     query: { brandId: string; officeId?: string }
@@ -1317,7 +1317,7 @@ export type ConsoleCalls = {
     query: { brandId: string; officeId?: string }
     answer: PayLink
   }
-  /** Take a link back: nobody can pay by it any more */
+  /** Withdraw a link: no one can pay with it anymore */
   'DELETE /api/admin/desk/links/{linkId}': {
     path: { linkId: string }
     query: { brandId: string; officeId?: string }
@@ -1413,7 +1413,7 @@ export type ConsoleCalls = {
     }
     answer: { id: string; needsApproval: boolean; refundId: string | null }
   }
-  /** Refunds by hand, those that wait for approval first */
+  /** Manual refunds, those that wait for approval first */
   'GET /api/admin/moneyRequests': {
     query: { brandId: string }
     answer: {
@@ -1838,7 +1838,7 @@ export type ConsoleCalls = {
     path: { id: string }
     answer: { id: string; revision: number; endsOn: string | null; form: OfficeForm }
   }
-  /** Change an office; refused with the office as it is where somebody else changed it meanwhile */
+  /** Change an office; refused with the office as it is if someone else changed it meanwhile */
   'PUT /api/admin/offices/{id}': {
     path: { id: string }
     body: { revision: number; form: OfficeForm }
@@ -2155,7 +2155,7 @@ export type ConsoleCalls = {
       } | null
     }
   }
-  /** Begin a draft of the next version */
+  /** Start a draft of the next version */
   'POST /api/admin/plans/{id}/draft': {
     path: { id: string }
     answer: { revision: number }
@@ -2372,7 +2372,7 @@ export type ConsoleCalls = {
     path: { id: string }
     answer: string
   }
-  /** Begin a draft of the next version, with the rows of this one */
+  /** Start a draft of the next version, with the rows of this one */
   'POST /api/admin/feeSchedules/{id}/draft': {
     path: { id: string }
     answer: { scheduleId: string }
@@ -2660,7 +2660,7 @@ export type ConsoleCalls = {
       more: boolean
     }
   }
-  /** A member: coverage, family, money, papers, mails, visits, notes and one timeline */
+  /** A member: memberships, family, money, papers, mails, visits, notes and one timeline */
   'GET /api/admin/members/{id}': {
     path: { id: string }
     answer: {
@@ -2812,7 +2812,7 @@ export type ConsoleCalls = {
       }>
     }
   }
-  /** Choose many members for an act of their own page, and check it: nothing is done */
+  /** Start a bulk action on members and check it; nothing is done yet */
   'POST /api/admin/bulkActions': {
     query: { brandId: string }
     body: {
@@ -2863,7 +2863,7 @@ export type ConsoleCalls = {
       }>
     }
   }
-  /** Choose many cases for an act of their own page, and check it: nothing is done */
+  /** Start a bulk action on cases and check it; nothing is done yet */
   'POST /api/admin/caseBulkActions': {
     query: { brandId: string }
     body: {
@@ -3162,13 +3162,13 @@ export type ConsoleCalls = {
     body: { reason: string }
     answer: Membership
   }
-  /** What ending a person’s cover would do: the last day, and what the renewal costs without them */
+  /** What removing a person from the plan would do: the last day, and what the renewal costs without them */
   'GET /api/admin/memberships/{id}/personEnding': {
     path: { id: string }
     query: { dependentId: string }
     answer: { dependent: Dependent; renewalTotalCents: number }
   }
-  /** End a person’s cover with the term that is paid for, as the preview said */
+  /** Remove a person from the plan at the end of the paid term, as the preview said */
   'POST /api/admin/memberships/{id}/endPerson': {
     path: { id: string }
     body: { dependentId: string; renewalTotalCents: number; reason: string }

@@ -56,5 +56,5 @@ const proofMs = 5 * 60_000
  */
 export function requireReauthentication({ provenAt }: StaffVisitor, now: Date): void {
   if (provenAt && now.getTime() - provenAt.getTime() < proofMs) return
-  throw new DomainError('proof_required', 'Please confirm that it is you, with your second step.')
+  throw new DomainError('proof_required', 'Please confirm that it’s you, with your second step.')
 }

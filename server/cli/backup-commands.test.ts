@@ -59,7 +59,7 @@ test('a backup of a database in use is fully restored elsewhere, and later gatew
   const before = await everything(database.url)
 
   await runBackup(['one.backup'], settings(database.url))
-  expect(said.at(-1)).toMatch(/one\.backup: \d+ rows of \d+ tables, read back and whole\.$/)
+  expect(said.at(-1)).toMatch(/one\.backup: \d+ rows of \d+ tables, verified\.$/)
   const file = readFileSync(join(dir, 'one.backup'))
   expect(file.includes('robin@example.com') || file.includes('INSERT')).toBe(false)
 
@@ -84,10 +84,12 @@ test('a backup of a database in use is fully restored elsewhere, and later gatew
        '{"reference": "ch_since", "idempotency_key": "since", "amount_cents": 4200}')`,
   )
   await runLedger([], elsewhere)
-  expect(said.at(-1)).toMatch(/^2 charges and 0 refunds .*1 charge goes back, \$42\.00, of which 1 of people/)
+  expect(said.at(-1)).toMatch(
+    /^2 charges and 0 refunds .*1 charge would be refunded, \$42\.00, 1 of them to people/,
+  )
   const on = new Date().toISOString().slice(0, 10)
   expect(said.find((line) => line.startsWith('ch_since'))).toBe(
-    `ch_since  $42.00  ${on}  somebody not in the books  checkout  goes back: of nothing in the books`,
+    `ch_since  $42.00  ${on}  someone not in the books  checkout  is refunded: matches nothing in the books`,
   )
   await runLedger(['--settle', '--share', '34', '--count', '2'], elsewhere, null)
   expect(said.filter((line) => /: (settled|refunded)$/.test(line))).toHaveLength(2)
@@ -117,7 +119,7 @@ test('a table that isn’t Enamel’s is left out by name at backup, and when re
   await pool.query(`insert into operator_notes (note) values ('call back')`)
   await runBackup(['notes.backup'], settings(from)).finally(() => pool.query('drop table operator_notes'))
   expect(said).toContain(
-    'public.operator_notes is no table of Enamel: it is not in the backup. Keep a copy of it yourself.',
+    'public.operator_notes isn’t an Enamel table, so it is not in the backup. Keep your own copy of it.',
   )
   // In the previous release's format.
   async function* older(): AsyncGenerator<BackupLine> {
@@ -135,7 +137,7 @@ test('a table that isn’t Enamel’s is left out by name at backup, and when re
   const { BACKUP_PASSPHRASE: passphrase } = settings(from)
   await writeBackup(join(dir, 'older.backup'), older(), passphrase)
   await runRestore(['older.backup'], settings(to))
-  expect(said).toContain('public.operator_notes in the backup is no table of Enamel: it was left out.')
+  expect(said).toContain('public.operator_notes in the backup isn’t an Enamel table, so it was left out.')
 })
 
 test('a backup whose connection PostgreSQL ends says so in a sentence, and leaves no draft', async () => {

@@ -16,10 +16,10 @@ type Variables = Record<string, string | undefined>
 const usage = `Usage: script/enamel backup FILE [--key-file F]
        script/enamel restore FILE [--key-file F]
 
-  backup    writes everything, the session secret too, into one sealed file, while Enamel runs, and reads it back
-  restore   fills an empty database with a backup; Enamel must not run on it
+  backup    writes everything, including the session secret, to one sealed file, and verifies it; Enamel may be running
+  restore   restores a backup into an empty database; Enamel must not be running on it
 
-The file is sealed with BACKUP_PASSPHRASE (at least 16 characters), or with what F holds.`
+The file is sealed with BACKUP_PASSPHRASE (at least 16 characters), or with the passphrase in F.`
 
 /**
  * Runs `enamel backup`.
@@ -34,9 +34,9 @@ export async function runBackup(args: string[], variables: Variables): Promise<v
     const onForeign = (name: string) => void foreign.push(name)
     const lines = dump(database.url, { now: new Date(), sessionSecret: env.SESSION_SECRET, onForeign })
     const { tables, rows } = await writeBackup(path, lines, passphrase)
-    console.log(`${path}: ${rows} rows of ${tables} tables, read back and whole.`)
+    console.log(`${path}: ${rows} rows of ${tables} tables, verified.`)
     for (const name of foreign)
-      console.log(`${name} is no table of Enamel: it is not in the backup. Keep a copy of it yourself.`)
+      console.log(`${name} isn’t an Enamel table, so it is not in the backup. Keep your own copy of it.`)
     await tellOfPictures(database.url)
   } finally {
     await database.stop()
@@ -48,7 +48,7 @@ async function tellOfPictures(url: string): Promise<void> {
   const elsewhere = await countElsewhere(db).finally(close)
   if (elsewhere > 0)
     console.log(
-      `${elsewhere} files of pictures are not in it: their bytes lie in the storage of MEDIA_S3_ENDPOINT. Keep a copy of it, too.`,
+      `${elsewhere} picture files are not in it: they are in the storage at MEDIA_S3_ENDPOINT. Keep a copy of that, too.`,
     )
 }
 
@@ -62,11 +62,14 @@ export async function runRestore(args: string[], variables: Variables): Promise<
   const database = await reachDatabase(env)
   try {
     const { head, rows, foreign } = await load(database.url, readBackup(path, passphrase))
-    console.log(`Restored ${rows} rows of ${head.madeAt}.`)
-    for (const name of foreign) console.log(`${name} in the backup is no table of Enamel: it was left out.`)
+    console.log(`Restored ${rows} rows from the backup made at ${head.madeAt}.`)
+    for (const name of foreign)
+      console.log(`${name} in the backup isn’t an Enamel table, so it was left out.`)
     if (head.sessionSecret !== env.SESSION_SECRET)
       console.log(keepSecret(head.sessionSecret, env.DATA_DIR, variables))
-    console.log('Before visitors come in: script/enamel ledger names what the gateway took since.')
+    console.log(
+      'Before you let visitors in, run script/enamel ledger: it lists what the gateway charged since.',
+    )
   } finally {
     await database.stop()
   }
@@ -100,6 +103,6 @@ function keepSecret(secret: string, dataDir: string, variables: Variables): stri
   writeFileSync(path, secret, { mode: 0o600 })
   chmodSync(path, 0o600)
   return isSet
-    ? `The backup was made with another SESSION_SECRET: it is in ${path}. Set it, or sessions, links in mails, one-time codes and webhooks' secrets are void; then delete the file.`
+    ? `The backup was made with another SESSION_SECRET: it is in ${path}. Set that secret, then delete the file. Otherwise sessions, emailed links, one-time codes and webhook secrets stop working.`
     : `The session secret of the backup is kept in ${path}.`
 }

@@ -42,7 +42,7 @@ export const contentCommands: Record<string, ContentCommand> = {
     const payload = await readPayload(onlyOne(args, 'the file to import'), variables)
     refuseFaults(payload, brand)
     await saveWorkingContent({ db, now }, { brandId: brand.id, payload, note })
-    console.log(`The working copy of ${brand.key} is saved. Visitors see it once it is published.`)
+    console.log(`The working copy of ${brand.key} is saved. Visitors see it once it’s published.`)
   },
 
   lint: async (context, args) => {
@@ -53,7 +53,7 @@ export const contentCommands: Record<string, ContentCommand> = {
     refuseFaults(payload, context.brand)
     refuse(await listsOfNoPlan(context.db, context.brand.id, payload))
     warn(warnOfContent(contentSchema.parse(payload)))
-    console.log('Nothing is wrong: this may be published.')
+    console.log('No errors found. This can be published.')
   },
 
   diff: async (context, args) => {
@@ -76,7 +76,7 @@ export const contentCommands: Record<string, ContentCommand> = {
   },
 
   rollback: async ({ db, brand }, args) => {
-    const number = Number(onlyOne(args, 'the number of the version to go back to'))
+    const number = Number(onlyOne(args, 'the number of the version to restore'))
     if (!Number.isSafeInteger(number) || number < 1) throw new UsageError('Versions are numbered from 1.')
     await rollbackContent({ db }, { brandId: brand.id, number })
     console.log(`Visitors of ${brand.key} see version ${number} again.`)
@@ -103,7 +103,7 @@ export const contentCommands: Record<string, ContentCommand> = {
 
 function onlyOne(args: string[], what: string): string {
   const [first, ...others] = args
-  if (!first || others.length > 0) throw new UsageError(`Name ${what}, and nothing else.`)
+  if (!first || others.length > 0) throw new UsageError(`Give ${what}, and nothing else.`)
   return first
 }
 
@@ -139,7 +139,7 @@ async function readVersion({ db, brand }: Context, version: string): Promise<unk
 async function readPayload(file: string, variables: Variables): Promise<unknown> {
   const bytes = file === '-' ? await buffer(process.stdin) : await readFile(typedPath(file, variables))
   if (bytes.length > longestFile)
-    throw new UsageError('This file is too large: the content of a brand may take at most 1 MB.')
+    throw new UsageError('This file is too large: the content of a brand can be at most 1 MB.')
   try {
     return readJson(bytes)
   } catch (error) {

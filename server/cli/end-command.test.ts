@@ -16,10 +16,10 @@ afterEach(() => {
 const draft = '/safe/enamel.backup.23613.part'
 
 test.each([
-  ['ENOSPC', 'There is no room left on the disk: nothing was kept.'],
-  ['EDQUOT', 'There is no room left on the disk: nothing was kept.'],
+  ['ENOSPC', 'The disk is full. Nothing was saved.'],
+  ['EDQUOT', 'The disk is full. Nothing was saved.'],
   ['ENOENT', '/safe/enamel.backup cannot be opened: there is no such file or folder.'],
-  ['EACCES', '/safe/enamel.backup cannot be opened: this user may not.'],
+  ['EACCES', '/safe/enamel.backup cannot be opened: this user has no permission.'],
 ])(
   'a command that the disk fails with %s exits with 1 and a sentence, and names no file that the user didn’t type',
   (code, words) => {

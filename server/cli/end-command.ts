@@ -7,7 +7,8 @@ export class UsageError extends Error {}
 
 /** @throws UsageError if `args` has more words than the command reads. Ignoring them could hide a mistake. */
 export function takeAtMost(count: number, args: string[]): void {
-  if (args.length > count) throw new UsageError(`“${args[count]}” is too much: nothing was done.`)
+  if (args.length > count)
+    throw new UsageError(`“${args[count]}” is one argument too many. Nothing was done.`)
 }
 
 /**
@@ -39,11 +40,12 @@ function isTheirs(error: unknown): error is Error {
 /** A file system error as a sentence with the file's name; null for any other error. */
 function explainFileError(error: Error): string | null {
   const code = 'code' in error ? String(error.code) : ''
-  if (/^(ENOSPC|EDQUOT)$/.test(code)) return 'There is no room left on the disk: nothing was kept.'
+  if (/^(ENOSPC|EDQUOT)$/.test(code)) return 'The disk is full. Nothing was saved.'
   const path = 'path' in error && typeof error.path === 'string' ? error.path : null
   // The user never typed a draft's name, so show the final one.
   const named = path?.replace(/\.\d+\.part$/, '')
   if (code === 'ENOENT' && named) return `${named} cannot be opened: there is no such file or folder.`
-  if (/^(EACCES|EPERM|EROFS)$/.test(code) && named) return `${named} cannot be opened: this user may not.`
+  if (/^(EACCES|EPERM|EROFS)$/.test(code) && named)
+    return `${named} cannot be opened: this user has no permission.`
   return null
 }

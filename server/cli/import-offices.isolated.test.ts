@@ -53,12 +53,12 @@ test('a file is imported, its refused rows reported by line, and the command suc
   )
   const dry = await runImport('--brand', 'brightharbor', file, '--dry-run')
   expect(dry.stdout).toBe(
-    'Would be: 1 added, 0 updated, 0 unchanged, 1 refused, of 2 rows. The file has 3 lines; 1 of them hold no row.\n',
+    'Would be: 1 added, 0 updated, 0 unchanged, 1 refused, of 2 rows. The file has 3 lines; 1 of them contain no row.\n',
   )
   expect(await database.db.$count(offices)).toBe(0)
   const { code, stdout, stderr } = await runImport('--brand', 'brightharbor', 'small.csv')
   expect(stdout).toBe(
-    'Done: 1 added, 0 updated, 0 unchanged, 1 refused, of 2 rows. The file has 3 lines; 1 of them hold no row.\n',
+    'Done: 1 added, 0 updated, 0 unchanged, 1 refused, of 2 rows. The file has 3 lines; 1 of them contain no row.\n',
   )
   expect(stderr).toContain('line 3 refused: The ZIP code is missing. The phone number is missing.')
   expect(code).toBe(0)
@@ -96,7 +96,7 @@ test('thirty thousand rows take less than 170 MB, so that a million take little 
   }, createWriteStream(file))
   const { code, stdout, stderr } = await runImport('--brand', 'brightharbor', file)
   expect(stdout).toBe(
-    'Done: 30000 added, 0 updated, 0 unchanged, 0 refused, of 30000 rows. The file has 30001 lines; 1 of them hold no row.\n',
+    'Done: 30000 added, 0 updated, 0 unchanged, 0 refused, of 30000 rows. The file has 30001 lines; 1 of them contain no row.\n',
   )
   expect(code).toBe(0)
   const kilobytes = Number(/maxrss (\d+)/.exec(stderr)?.[1])

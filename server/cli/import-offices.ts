@@ -23,9 +23,9 @@ Adds and updates a brand's offices from a CSV file whose first line names its co
 It must have: ${needed.join(', ')}.
 It may have: ${others.join(', ')}.
 
-Ends with 0 when the file was read to its end, even if rows were refused: each is told by line and reason on
-standard error, and their number in the summary. Ends with 1 when it could not be read to its end, and says what was
-kept of it: to go on, mend the file and import it again.`
+Exits with 0 when the whole file was read, even if rows were refused: each is reported by line and reason on standard
+error, and the summary counts them. Exits with 1 when the file could not be read to the end, and says how much of it
+was saved: to continue, fix the file and import it again.`
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
       const { rows, added, updated, unchanged, refused, lines, skipped } = summary
       console.log(
         `${isDryRun ? 'Would be' : 'Done'}: ${added} added, ${updated} updated, ${unchanged} unchanged, ` +
-          `${refused} refused, of ${rows} rows. The file has ${lines} lines; ${skipped} of them hold no row.`,
+          `${refused} refused, of ${rows} rows. The file has ${lines} lines; ${skipped} of them contain no row.`,
       )
     } finally {
       await client.close()
@@ -106,6 +106,6 @@ function say(line: string): void {
 readSettingsFile()
 main().catch((error: unknown) => {
   clearProgress()
-  if (kept) say(`It ended after ${kept.rows} rows. Kept: ${kept.added} added, ${kept.updated} updated.`)
+  if (kept) say(`It ended after ${kept.rows} rows. Saved: ${kept.added} added, ${kept.updated} updated.`)
   endCommand(error)
 })

@@ -19,12 +19,12 @@ import { typedPath } from './read-settings-file.ts'
 const usage = `Usage: npm run brand:export -- KEY FILE
        npm run brand:import -- FILE
 
-  export   writes a brand with all that belongs to it into one packed file: content, plans, fees, offices, members, orders,
-           payments, visits, cases, letters, the audit; no session, key or secret of a webhook
-  import   takes such a file into a system of the same version that does not have the brand: all of it, or nothing
+  export   writes a brand and everything in it to one compressed file: content, plans, fees, offices, members, orders,
+           payments, visits, cases, letters, the audit log; no sessions, keys or webhook secrets
+  import   imports such a file into a system of the same version that does not have the brand: all of it, or nothing
 
-For whoever may read the server's files anyway. Works on the database of DATABASE_URL, or on that of DATA_DIR, also
-while the server runs. The file holds everything about the brand's members: keep it as you keep the database.`
+Anyone who can read the server's files can run it. Uses the database of DATABASE_URL, or of DATA_DIR, also while the
+server runs. The file holds everything about the brand's members: protect it like the database.`
 
 /** Runs `npm run brand:export` or `brand:import`. Throws an error on failure; `endCommand` prints it. */
 export async function runBrandArchive(
@@ -89,14 +89,14 @@ async function readArchive(db: Db, file: string): Promise<void> {
   unpacked.on('error', () => {})
   try {
     const { key, counts } = await importBrand(db, linesOf(packed.pipe(unpacked)), new Date())
-    console.log(`${key} was taken in: ${total(counts)} rows.`)
+    console.log(`${key} was imported: ${total(counts)} rows.`)
   } catch (error) {
     if (
       error instanceof Error &&
       'code' in error &&
       /^Z_|^ENOENT|^ERR_STREAM_PREMATURE_CLOSE|^ERR_ENCODING_INVALID/.test(String(error.code))
     )
-      throw new DomainError('invalid', `${file} cannot be read as an archive. Nothing was taken in.`)
+      throw new DomainError('invalid', `${file} cannot be read as an archive. Nothing was imported.`)
     throw error
   } finally {
     packed.destroy()

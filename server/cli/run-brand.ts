@@ -20,17 +20,17 @@ const usage = `Usage: npm run brand -- create --key KEY --name NAME --operator N
                            [--plans ${starterPlanNames.join(',')}] [--color #0f6a5d]
 
   --key           a short name for addresses, e.g. bright-smiles
-  --name          as visitors read it
+  --name          the name visitors see
   --operator ...  the company that sells the plan, with its address, phone and email
   --owner-...     the brand's first owner: they get an invitation by email
   --states        where its plans are sold, two letters each
-  --host          a host of its site; more of them by more --host. In production it is served once its DNS shows it
-  --time-zone     where its days begin and end; America/Chicago unless told
-  --plans         what it begins to sell; all of them unless told
+  --host          a host of its site; repeat it for more. In production it works once its DNS record is verified
+  --time-zone     sets when its days begin and end; America/Chicago by default
+  --plans         the plans it starts with; all of them by default
   --color         its main color
 
-Makes the whole brand or nothing: settings, plans with a fee schedule, published pages. It sells once it has an office.
-Works on the database of DATABASE_URL, or on that of DATA_DIR, also while the server runs.`
+Creates the whole brand or nothing: settings, plans with a fee schedule, published pages. It sells once it has an office.
+Uses the database of DATABASE_URL, or of DATA_DIR, also while the server runs.`
 
 const text = { type: 'string' } as const
 
@@ -76,7 +76,7 @@ export async function runBrand(args: string[], variables: Record<string, string 
   })
   if (!asked.success) {
     const fields = asked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-    throw new DomainError('invalid', 'No brand was made.', { fields })
+    throw new DomainError('invalid', 'No brand was created.', { fields })
   }
   const env = loadEnv(variables)
   const database = await reachCurrentDatabase(env)
@@ -95,8 +95,8 @@ export async function runBrand(args: string[], variables: Record<string, string 
       }
       for (const host of asked.data.hosts.filter(mustShow)) {
         const record = verificationRecord(env.SESSION_SECRET, { brandId, host })
-        console.log(`${host} is served once its DNS has the TXT record ${record.name} with ${record.text}`)
-        console.log('and somebody has had it checked, in the room of the brand.')
+        console.log(`${host} works once its DNS has the TXT record ${record.name} with ${record.text}`)
+        console.log('and someone has checked it on the Brand screen.')
       }
       console.log(
         isInvited

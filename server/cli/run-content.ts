@@ -11,14 +11,14 @@ const usage = `Usage: npm run content -- COMMAND --brand KEY [...]
   export [--version V] [--out FILE]   writes a version as JSON: 'working' (default), 'published' or a number
   import FILE [--note TEXT]           checks a payload and makes it the working copy; - reads standard input
   lint [FILE]                         checks a payload, or the working copy, and saves nothing
-  diff [FROM] [TO]                    what differs, path by path; from 'published' to 'working' unless told
+  diff [FROM] [TO]                    what differs, path by path; from 'published' to 'working' by default
   publish [--note TEXT]               publishes the working copy: every running instance shows it at once
-  rollback NUMBER                     makes an earlier published version the one visitors see
+  rollback NUMBER                     shows visitors an earlier published version
   preview-link [--version V] [--hours N]
-                                      a signed link to a version that is not published; ends after 24 hours
+                                      a signed link to an unpublished version; expires after 24 hours
 
-Works on the database of DATABASE_URL, or on that of DATA_DIR, also while the server runs. A payload that is refused
-ends with 1 and one line for each wrong path on standard error.`
+Uses the database of DATABASE_URL, or of DATA_DIR, also while the server runs. Exits with 1 if a payload is refused,
+with one line for each wrong path on standard error.`
 
 /** Runs `npm run content`. Throws an error on failure; `endCommand` prints it. */
 export async function runContent(

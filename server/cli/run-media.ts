@@ -9,8 +9,8 @@ import { UsageError } from './end-command.ts'
 const usage = `Usage: script/enamel media move s3
        script/enamel media move database
 
-Moves the bytes of all pictures into the storage that MEDIA_S3_… names, or back into the database, while Enamel runs.
-Stopped half-way it goes on where it was when it is started again.`
+Moves all picture files to the storage set by MEDIA_S3_…, or back to the database, while Enamel runs.
+If it is stopped halfway, run it again and it continues where it left off.`
 
 /**
  * Runs `enamel media`.
@@ -21,7 +21,7 @@ export async function runMedia(args: string[], variables: Record<string, string 
   if (command !== 'move' || (to !== 's3' && to !== 'database') || more.length > 0) throw new UsageError(usage)
   const env = loadEnv(variables)
   const store = await openMediaStore(env)
-  if (!store) throw new UsageError('Set MEDIA_S3_ENDPOINT and the settings beside it (.env.example).')
+  if (!store) throw new UsageError('Set MEDIA_S3_ENDPOINT and the settings next to it (see .env.example).')
   const database = await reachCurrentDatabase(env)
   const { db, close } = createDb(database.url, { max: 2 })
   try {
@@ -30,7 +30,7 @@ export async function runMedia(args: string[], variables: Record<string, string 
     for (const { id: brandId } of [...brands, ...malformed.map(({ brand }) => brand)])
       moved += await moveMedia(db, store, { brandId, to })
     console.log(
-      `${moved} files of pictures were moved; all are in ${to === 's3' ? 'the storage' : 'the database'} now.`,
+      `${moved} picture files were moved; all are now in ${to === 's3' ? 'the storage' : 'the database'}.`,
     )
   } finally {
     await close()

@@ -56,11 +56,11 @@ test('the audit is compared with the log’s hashes: a rewritten or cut chain is
   said.length = 0
   await run('verify-audit', '--known', row?.hash ?? '')
   expect(said).toEqual([
-    'Audit of the deployment: all 1 rows are as they were written.',
-    `The row with the hash ${row?.hash} is in the audit.`,
+    'Audit log of the deployment: all 1 rows are unchanged.',
+    `The row with the hash ${row?.hash} is in the audit log.`,
   ])
   await expect(run('verify-audit', '--known', 'f00')).rejects.toThrow(
-    'No row has the hash f00: rows were rewritten or removed since it was logged.',
+    'No row has the hash f00: rows were changed or removed since it was logged.',
   )
 })
 
@@ -81,7 +81,7 @@ test('the audit is compared with a log: the result is saved for the metric, Heal
   const sealed = { level: 'info', job: 'seal-audit', chain: 'deployment', number: 1, hash: row?.hash }
   await compare(sealed, sealed, { job: 'seal-audit', chains: 1, broken: 0 }, { job: 'other', hash: 'x' })
   expect(said[0]).toBe(
-    'Audit of the deployment: each of 1 from the log is in it, and all 1 rows are as they were written.',
+    'Audit log of the deployment: all 1 hashes from the log are in it, and all 1 rows are unchanged.',
   )
   expect(await readAuditCheck(database.db, null)).toMatchObject({
     comparedAt: expect.any(String),
@@ -90,17 +90,17 @@ test('the audit is compared with a log: the result is saved for the metric, Heal
 
   const cut = 'c0ffee'.padEnd(64, '0')
   await expect(compare(sealed, { ...sealed, hash: cut })).rejects.toThrow(
-    `Audit of the deployment: The row with the hash ${cut} is no longer in the audit.`,
+    `Audit log of the deployment: The row with the hash ${cut} is no longer in the audit.`,
   )
   expect(await readAuditCheck(database.db, null)).toMatchObject({
     faults: [`The row with the hash ${cut} is no longer in the audit.`],
   })
   await expect(compare(sealed, { ...sealed, chain: brandId })).rejects.toThrow(
-    `Audit of brand ${brandId}: The log has hashes of it, and it is no longer there.`,
+    `Audit log of brand ${brandId}: The log has hashes of it, and it is no longer there.`,
   )
   // Once every row is back, the check passes again.
   expect((await readAuditCheck(database.db, null))?.faults).toEqual([])
-  await expect(compare({ job: 'other' })).rejects.toThrow('there is no line of seal-audit in it')
+  await expect(compare({ job: 'other' })).rejects.toThrow('the file has no seal-audit line')
   rmSync(folder, { recursive: true })
 })
 
@@ -118,10 +118,10 @@ test('a person’s second factor is reset, also the only owner’s', async () =>
 test.each([
   [[], 'Usage: npm run staff'],
   [['toString'], 'Usage: npm run staff'],
-  [['list', 'extra'], '“extra” is too much'],
+  [['list', 'extra'], '“extra” is one argument too many'],
   [['create-owner', '--email', 'x', '--name', 'Ann'], '--email: Enter an email address'],
   [['create-owner', '--email', 'a@b.example'], 'There is no brand yet.'],
-  [['reset-second-step', '--email', 'a@b.example'], 'Nobody works here as a@b.example.'],
+  [['reset-second-step', '--email', 'a@b.example'], 'No one has access as a@b.example.'],
 ])('%j says what is wrong with it', async (args, message) => {
   await expect(run(...args)).rejects.toThrow(message)
 })

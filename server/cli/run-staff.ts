@@ -20,17 +20,17 @@ import { takeAtMost, UsageError } from './end-command.ts'
 
 const usage = `Usage: npm run staff -- COMMAND [...]
 
-  create-owner --email E --name N   makes an owner of the whole deployment, the first one say, and prints the link by
-                                    which they choose a password; for somebody who works here already, a new link
-  reset-second-step --email E       takes somebody's app, passkeys and recovery codes away: their next sign-in, by
-                                    password, sets up a new one
+  create-owner --email E --name N   creates an owner of the whole deployment, such as the first one, and prints the link
+                                    to choose a password; for someone who already has access, a new link
+  reset-second-step --email E       removes someone's app, passkeys and recovery codes: at their next sign-in, by
+                                    password, they set up a new second step
   list                              who has access, and what they may do
-  verify-audit --log FILE           reads every row of the audit again and compares each chain with the hashes that the
-                                    seal-audit lines of this log have of it; - reads the log from standard input
-  verify-audit --known HASH         the same for single hashes; --known may be given often
+  verify-audit --log FILE           verifies every row of the audit log and compares each chain with the hashes in the
+                                    seal-audit lines of this log file; - reads the log from standard input
+  verify-audit --known HASH         the same for single hashes; repeat --known for more
 
-For whoever may read the server's files anyway. Works on the database of DATABASE_URL, or on that of DATA_DIR, also
-while the server runs. Every act is in the audit.`
+Anyone who can read the server's files can run it. Uses the database of DATABASE_URL, or of DATA_DIR, also while the
+server runs. Every action is in the audit log.`
 
 /** Anyone with access to the server's command line has every permission. */
 const everything: Granted = { grants: [{ role: 'owner', scope: { kind: 'platform' } }] }
@@ -78,7 +78,7 @@ export async function runStaff(args: string[], variables: Record<string, string 
 }
 
 async function createOwner({ db, now, env }: Deps, values: Values): Promise<void> {
-  if (!env.CONSOLE_ORIGIN) throw new UsageError('Set CONSOLE_ORIGIN first: there is no console without it.')
+  if (!env.CONSOLE_ORIGIN) throw new UsageError('Set CONSOLE_ORIGIN first: the console needs it.')
   const email = read(emailSchema, values.email, '--email')
   const { brands } = await listBrands(db)
   if (brands.length === 0) throw new UsageError('There is no brand yet.')
@@ -95,10 +95,10 @@ async function resetByEmail({ db, now }: Deps, values: Values): Promise<void> {
     .select({ id: staff.id, name: staff.name })
     .from(staff)
     .where(eq(staff.email, email))
-  if (!person) throw new UsageError(`Nobody works here as ${email}.`)
+  if (!person) throw new UsageError(`No one has access as ${email}.`)
   const reason = 'At the command line'
   await resetSecondStep({ db, now, by: commandLine }, everything, { staffId: person.id, reason })
-  console.log(`${person.name} <${email}> signs in by password next and sets up a new second step.`)
+  console.log(`${person.name} <${email}> signs in by password next time and sets up a new second step.`)
 }
 
 async function list({ db }: Deps): Promise<void> {
@@ -117,19 +117,19 @@ async function verifyAudit({ db, now }: Deps, { known = [], log }: Values): Prom
   for (const chain of await listChains(db)) {
     const fault = await verifyChain(db, chain)
     const of = chain.brandId ? `brand ${chain.brandId}` : 'the deployment'
-    if (fault) faults.push(`Audit of ${of}: ${fault}`)
-    else console.log(`Audit of ${of}: all ${chain.number} rows are as they were written.`)
+    if (fault) faults.push(`Audit log of ${of}: ${fault}`)
+    else console.log(`Audit log of ${of}: all ${chain.number} rows are unchanged.`)
   }
   for (const hash of known) {
     const there = await db.$count(auditLog, eq(auditLog.hash, hash))
     if (there === 0)
-      faults.push(`No row has the hash ${hash}: rows were rewritten or removed since it was logged.`)
-    else console.log(`The row with the hash ${hash} is in the audit.`)
+      faults.push(`No row has the hash ${hash}: rows were changed or removed since it was logged.`)
+    else console.log(`The row with the hash ${hash} is in the audit log.`)
   }
   if (faults.length > 0) throw new UsageError(faults.join('\n'))
   if (known.length === 0 && log === undefined) {
     console.log(
-      'No hash from the log was compared: a chain rewritten from its first row shows only by --log or --known.',
+      'No hash from a log was compared: only --log or --known can reveal a chain rewritten from its first row.',
     )
   }
 }
@@ -140,15 +140,15 @@ async function verifyAudit({ db, now }: Deps, { known = [], log }: Values): Prom
  */
 async function compareWithLog({ db, now }: Pick<Deps, 'db' | 'now'>, log: string): Promise<string[]> {
   const chains = readSealedHashes(readFileSync(log === '-' ? 0 : log, 'utf8'))
-  if (chains.length === 0) throw new UsageError('--log: there is no line of seal-audit in it.')
+  if (chains.length === 0) throw new UsageError('--log: the file has no seal-audit line.')
   const faults: string[] = []
   for (const logged of chains) {
     const { rows, fault } = await compareChain(db, logged, now)
     const of = logged.brandId ? `brand ${logged.brandId}` : 'the deployment'
-    if (fault) faults.push(`Audit of ${of}: ${fault}`)
+    if (fault) faults.push(`Audit log of ${of}: ${fault}`)
     else
       console.log(
-        `Audit of ${of}: each of ${logged.hashes.length} from the log is in it, and all ${rows} rows are as they were written.`,
+        `Audit log of ${of}: all ${logged.hashes.length} hashes from the log are in it, and all ${rows} rows are unchanged.`,
       )
   }
   return faults

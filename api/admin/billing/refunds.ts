@@ -57,7 +57,7 @@ const ask = createRoute({
 const list = createRoute({
   method: 'get',
   path: '/api/admin/moneyRequests',
-  summary: 'Refunds by hand, those that wait for approval first',
+  summary: 'Manual refunds, those that wait for approval first',
   ...requires('members.see', 'within'),
   request: { query: ofBrandQuery },
   responses: {

@@ -20,7 +20,7 @@ const begun = {
 const begin = createRoute({
   method: 'post',
   path: '/api/admin/bulkActions',
-  summary: 'Choose many members for an act of their own page, and check it: nothing is done',
+  summary: 'Start a bulk action on members and check it; nothing is done yet',
   ...requires('members.change', 'within'),
   request: { ...ofBrand, ...jsonBody(beginBulkSchema) },
   responses: begun,
@@ -29,7 +29,7 @@ const begin = createRoute({
 const beginCases = createRoute({
   method: 'post',
   path: '/api/admin/caseBulkActions',
-  summary: 'Choose many cases for an act of their own page, and check it: nothing is done',
+  summary: 'Start a bulk action on cases and check it; nothing is done yet',
   ...requires('cases.answer', 'place'),
   request: { ...ofBrand, ...jsonBody(beginCaseBulkSchema) },
   responses: begun,

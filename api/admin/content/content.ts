@@ -126,7 +126,7 @@ const rollback = createRoute({
 const share = createRoute({
   method: 'post',
   path: '/api/admin/content/previewLink',
-  summary: 'A link to the draft for somebody who has no account here',
+  summary: 'A link to the draft for someone who has no account here',
   ...requires('content.draft', 'place'),
   request: { query, ...jsonBody(shareSchema) },
   responses: { 200: jsonAnswer('The link', sharedSchema), ...refusals },

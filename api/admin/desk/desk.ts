@@ -62,7 +62,7 @@ const read = createRoute({
   method: 'get',
   path: '/api/admin/desk/cards/{card}',
   summary:
-    'A presented card: good or not, who is covered, what is left. That it was looked at is in the audit',
+    'A presented card: whether it’s active, who is on the plan, what is left. The look-up is in the audit log',
   ...requires('desk.work', 'deskCard'),
   request: { query, params },
   responses: {
@@ -111,7 +111,7 @@ const quote = createRoute({
   'x-reads': true,
   request: { query, ...jsonBody(askDeskSaleSchema) },
   responses: {
-    200: jsonAnswer('The price, whom it covers, and the words to agree to', deskSaleQuoteSchema),
+    200: jsonAnswer('The price, who is on the plan, and the text to agree to', deskSaleQuoteSchema),
     ...errorAnswers('unauthenticated', 'not_found', 'conflict', 'in_flight', 'not_sold', 'invalid'),
   },
 })
@@ -183,7 +183,7 @@ const resendLink = createRoute({
 const withdraw = createRoute({
   method: 'delete',
   path: '/api/admin/desk/links/{linkId}',
-  summary: 'Take a link back: nobody can pay by it any more',
+  summary: 'Withdraw a link: no one can pay with it anymore',
   ...requires('desk.work', 'desk'),
   request: { query, params: link },
   responses: {

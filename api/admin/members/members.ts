@@ -30,7 +30,7 @@ const search = createRoute({
 const read = createRoute({
   method: 'get',
   path: '/api/admin/members/{id}',
-  summary: 'A member: coverage, family, money, papers, mails, visits, notes and one timeline',
+  summary: 'A member: memberships, family, money, papers, mails, visits, notes and one timeline',
   description:
     'Looking is itself in the audit, once an hour for each person and member. Cases are in it for who may read them.',
   ...requires('members.see', 'member'),

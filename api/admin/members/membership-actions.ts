@@ -112,7 +112,8 @@ const keep = createRoute({
 const previewEnding = createRoute({
   method: 'get',
   path: '/api/admin/memberships/{id}/personEnding',
-  summary: 'What ending a person’s cover would do: the last day, and what the renewal costs without them',
+  summary:
+    'What removing a person from the plan would do: the last day, and what the renewal costs without them',
   ...changes,
   request: { params: idParam, query: z.object({ dependentId: z.uuid() }) },
   responses: {
@@ -124,7 +125,7 @@ const previewEnding = createRoute({
 const ending = createRoute({
   method: 'post',
   path: '/api/admin/memberships/{id}/endPerson',
-  summary: 'End a person’s cover with the term that is paid for, as the preview said',
+  summary: 'Remove a person from the plan at the end of the paid term, as the preview said',
   ...changes,
   request: { params: idParam, ...jsonBody(endPersonSchema) },
   responses: changed,

@@ -33,7 +33,7 @@ const merge = createRoute({
   path: '/api/admin/members/{id}/merge',
   summary: 'Merge another account of the same person into this one',
   description:
-    'All it holds moves; nobody signs in to it any more. `seen` and the name to type come from the preview. Money, days, numbers and cards stay.',
+    'All it holds moves; no one can sign in to it anymore. `seen` and the name to type come from the preview. Money, days, numbers and cards stay.',
   ...requires('members.move', 'member', { proof: true }),
   request: { params: idParam, ...jsonBody(mergeSchema) },
   responses: {

@@ -74,7 +74,7 @@ const add = createRoute({
 const save = createRoute({
   method: 'put',
   path: '/api/admin/offices/{id}',
-  summary: 'Change an office; refused with the office as it is where somebody else changed it meanwhile',
+  summary: 'Change an office; refused with the office as it is if someone else changed it meanwhile',
   ...requires('offices.change', 'office'),
   request: { params: idParam, ...jsonBody(saveOfficeSchema) },
   responses: {

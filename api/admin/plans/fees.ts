@@ -83,7 +83,7 @@ const create = createRoute({
 const open = createRoute({
   method: 'post',
   path: '/api/admin/feeSchedules/{id}/draft',
-  summary: 'Begin a draft of the next version, with the rows of this one',
+  summary: 'Start a draft of the next version, with the rows of this one',
   ...requires('plans.draft', 'feeSchedule'),
   request: { params: idParam },
   responses: { 201: made, ...errorAnswers('unauthenticated', 'not_found', 'conflict') },

@@ -72,7 +72,7 @@ const create = createRoute({
 const open = createRoute({
   method: 'post',
   path: '/api/admin/plans/{id}/draft',
-  summary: 'Begin a draft of the next version',
+  summary: 'Start a draft of the next version',
   ...requires('plans.draft', 'plan'),
   request: { params: idParam },
   responses: { 201: revisionAnswer, ...errorAnswers('unauthenticated', 'not_found', 'conflict') },

@@ -153,7 +153,7 @@ const file = createRoute({
 const assign = createRoute({
   method: 'put',
   path: '/api/admin/cases/{id}/assignee',
-  summary: 'Give the case to somebody who may answer it, or to nobody',
+  summary: 'Assign the case to someone who may answer it, or unassign it',
   ...requires('cases.answer', 'case'),
   request: { params: idParam, ...json(caseAssigneeSchema) },
   responses: { ...done, ...refusals },

@@ -56,7 +56,7 @@ const end = createRoute({
 const deliveries = createRoute({
   method: 'get',
   path: '/api/admin/webhookDeliveries',
-  summary: 'What was sent to the endpoints of a brand, newest first, fifty at a time',
+  summary: 'Deliveries to the endpoints of a brand, newest first, fifty at a time',
   ...requires('settings.manage', 'place'),
   request: {
     query: brandQuery.extend({

@@ -45,7 +45,7 @@ export default function Keys({ loaderData: { query, where, choices, keys } }: Ro
   async function end({ id, name }: ApiKey) {
     const isSure = await confirmDialog({
       title: `End ${name}?`,
-      message: 'Programs that use it are refused from their next call. It can’t be turned back on.',
+      message: 'Programs that use this key stop working right away. You can’t turn it back on.',
       severity: 'danger',
       okText: 'End it',
     })
@@ -62,10 +62,10 @@ export default function Keys({ loaderData: { query, where, choices, keys } }: Ro
         title="API keys"
         lead={
           <>
-            With a key, a program can do what you can do here, within what the key allows. Its calls are in
-            the audit under your name.{' '}
+            A key lets a program do what you can do here, within the permissions you give the key. Its calls
+            appear in the audit log under your name.{' '}
             <a href="/api/admin/openapi.json" className="text-link">
-              All calls, as an OpenAPI document
+              All API calls (OpenAPI document)
             </a>
           </>
         }
@@ -75,7 +75,10 @@ export default function Keys({ loaderData: { query, where, choices, keys } }: Ro
         {keys.length === 0 ? (
           <p className="p-5 text-muted">There are no keys yet.</p>
         ) : (
-          <Table label="API keys" columns={['Name', 'May', 'Good until', 'Last used', { hidden: 'Acts' }]}>
+          <Table
+            label="API keys"
+            columns={['Name', 'Permissions', 'Expires', 'Last used', { hidden: 'Actions' }]}
+          >
             {keys.map((key) => (
               <tr key={key.id}>
                 <th scope="row">

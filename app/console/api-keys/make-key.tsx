@@ -51,7 +51,7 @@ export function MakeKey({
     )
   }
   return (
-    <Card title="Make a key" lead={`For ${where}.`}>
+    <Card title="Create a key" lead={`For ${where}.`}>
       <CheckedForm form={form} className="grid max-w-3xl gap-5">
         <FormSummary />
         <TextField name="name" label="Name" hint="The program that will use it." autoComplete="off" />
@@ -65,7 +65,7 @@ export function MakeKey({
         />
         <SelectField name="days" label="Expires after" options={lives} defaultValue="90" />
         <div>
-          <Submit>Make the key</Submit>
+          <Submit>Create the key</Submit>
         </div>
       </CheckedForm>
     </Card>

@@ -11,7 +11,7 @@ import { readAuditCheck } from '#domain/staff/audit/verify-audit.server.ts'
 import type { Route } from './+types/audit'
 import { Changes } from './changes.tsx'
 
-export const handle = { title: 'Audit' }
+export const handle = { title: 'Audit log' }
 
 /** The search is in the address; an unreadable filter is left out, and the screen says so. */
 export async function loader(args: Route.LoaderArgs) {
@@ -41,8 +41,8 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Audit"
-        lead={`What the staff did for ${where}. ${checkWords(check)}`}
+        title="Audit log"
+        lead={`Staff actions for ${where}. ${checkWords(check)}`}
         actions={
           <a
             href={csvAddress(brandId, search)}
@@ -57,15 +57,15 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       <FilterBar filters={filters} action="Search" />
       <ErrorNotice>{refusal}</ErrorNotice>
       {check && check.faults.length > 0 && (
-        <Notice tone="danger" className="mb-6" title="The audit has been changed">
-          {check.faults.join(' ')} Tell whoever runs the servers: docs/operations.md says what to do.
+        <Notice tone="danger" className="mb-6" title="The audit log has been altered">
+          {check.faults.join(' ')} Tell your server administrator. docs/operations.md says what to do.
         </Notice>
       )}
       <Card flush>
         <Table
-          label="Audit"
-          columns={['When', 'Who', 'Did', 'To', 'What changed']}
-          empty={isSearched ? 'No entries match this search.' : 'Nothing has been done here yet.'}
+          label="Audit log"
+          columns={['When', 'Who', 'Action', 'To', 'What changed']}
+          empty={isSearched ? 'No entries match this search.' : 'There are no entries yet.'}
         >
           {rows.map((row) => (
             <tr key={row.id}>
@@ -117,8 +117,8 @@ function checkWords(check: { checked: string | null; compared: string | null } |
   return [
     `Each row carries the hash of the row before it; all of them were last checked ${check.checked}.`,
     check.compared
-      ? `They were last compared with the log, which is kept elsewhere, ${check.compared}.`
-      : 'They have never been compared with the log, which is kept elsewhere.',
+      ? `They were last compared with the external log ${check.compared}.`
+      : 'They have never been compared with the external log.',
   ].join(' ')
 }
 

@@ -57,7 +57,7 @@ export default function Adjust({ loaderData }: Route.ComponentProps) {
         title={`Adjustment for ${preview.member}`}
         lead={`Member ${preview.memberNumber}. The term and the price of the next one stay the same.`}
       />
-      <Card title="Charge" lead="The member gets a receipt and an email with the words you write here.">
+      <Card title="Charge" lead="The member gets a receipt and an email with the text you write here.">
         {preview.refusal ? (
           <p>{preview.refusal}</p>
         ) : (
@@ -66,7 +66,7 @@ export default function Adjust({ loaderData }: Route.ComponentProps) {
       </Card>
       <Card
         title="Credit"
-        lead="The credit is taken off the next renewal, and anything left off the one after it. No money moves, and a credit is never paid out."
+        lead="The credit comes off the next renewal, and any remainder off the one after. No money moves, and a credit is never paid out."
       >
         <p className="mb-5">
           Credit now: <strong>{formatCents(preview.creditCents)}</strong>
@@ -74,10 +74,10 @@ export default function Adjust({ loaderData }: Route.ComponentProps) {
         <CreditForm key={preview.creditCents} kind="credit" membershipId={membershipId} preview={preview} />
         {preview.creditCents > 0 && (
           <div className="mt-6 border-t border-line pt-5">
-            <h3 className="mb-1 font-semibold">Take back</h3>
+            <h3 className="mb-1 font-semibold">Remove credit</h3>
             <p className="mb-5 text-small text-muted">
-              Only what no renewal has used yet. The next renewal then costs that much more, and the member is
-              told by email.
+              You can remove only credit that no renewal has used. The next renewal then costs that much more,
+              and we email the member.
             </p>
             <CreditForm
               key={preview.creditCents}
@@ -88,7 +88,7 @@ export default function Adjust({ loaderData }: Route.ComponentProps) {
           </div>
         )}
       </Card>
-      <Card title="Give back" lead="To refund one of these payments, open it.">
+      <Card title="Refund" lead="To refund one of these payments, open it.">
         {payments.length === 0 ? (
           <p className="text-muted">No payment has anything left to refund.</p>
         ) : (
@@ -99,7 +99,7 @@ export default function Adjust({ loaderData }: Route.ComponentProps) {
                   to={`/${place}/money/payments/${id}`}
                   className="text-link"
                 >{`${kindWords[kind]} on ${when}`}</Link>
-                <span className="text-muted">{`: ${formatCents(leftCents)} can go back`}</span>
+                <span className="text-muted">{`: ${formatCents(leftCents)} can be refunded`}</span>
               </li>
             ))}
           </ul>
@@ -155,7 +155,7 @@ function ChargeForm({
         label="Amount in dollars"
         inputMode="decimal"
         autoComplete="off"
-        hint={`Above ${formatCents(aloneCents)} another person must approve it.`}
+        hint={`Needs approval over ${formatCents(aloneCents)}.`}
         onChange={({ target }) => setTyped(target.value)}
       />
       <TextField name="reason" label="What it’s for, on the receipt" />
@@ -164,14 +164,14 @@ function ChargeForm({
       {cents > 0 && (
         <Notice tone={needsApproval ? 'warning' : 'info'}>
           {needsApproval
-            ? `${formatCents(cents)} waits for another person who approves charges.`
+            ? `${formatCents(cents)} needs another person’s approval before it’s charged.`
             : how === 'onFile'
               ? `${onFile?.name} is charged ${formatCents(cents)} now.`
               : `${formatCents(cents)} is recorded as paid.`}
         </Notice>
       )}
       <div>
-        <Submit size="sm">{needsApproval ? 'Ask for the charge' : 'Charge'}</Submit>
+        <Submit size="sm">{needsApproval ? 'Request the charge' : 'Charge'}</Submit>
       </div>
     </CheckedForm>
   )
@@ -217,7 +217,7 @@ function CreditForm({
         label={words.amount}
         inputMode="decimal"
         autoComplete="off"
-        hint={`${kind === 'credit' ? '' : `At most ${formatCents(creditCents)}. `}Above ${formatCents(aloneCents)} another person must approve it.`}
+        hint={`${kind === 'credit' ? '' : `At most ${formatCents(creditCents)}. `}Needs approval over ${formatCents(aloneCents)}.`}
         onChange={({ target }) => setTyped(target.value)}
       />
       <TextField name="reason" label={words.reason} />
@@ -239,23 +239,23 @@ const creditWords = {
     amount: 'Credit in dollars',
     reason: 'What it’s for, in the email',
     button: 'Credit',
-    ask: 'Ask for the credit',
-    done: 'Credited. The member is told by email.',
-    waiting: 'Asked for. It is credited once another person approves it.',
+    ask: 'Request the credit',
+    done: 'Credited. We’re emailing the member.',
+    waiting: 'Requested. It is credited once another person approves it.',
   },
   credit_back: {
     call: 'creditReversal' as const,
-    amount: 'Take back in dollars',
+    amount: 'Credit to remove, in dollars',
     reason: 'Why, in the email',
-    button: 'Take back',
-    ask: 'Ask to take it back',
-    done: 'Taken back. The member is told by email.',
-    waiting: 'Asked for. It is taken back once another person approves it.',
+    button: 'Remove credit',
+    ask: 'Request removal',
+    done: 'Credit removed. We’re emailing the member.',
+    waiting: 'Requested. The credit is removed once another person approves it.',
   },
 }
 
 const said = {
-  waiting: 'Asked for. It is charged once another person approves it.',
-  paid: 'Paid. The member is told by email.',
+  waiting: 'Requested. It is charged once another person approves it.',
+  paid: 'Paid. We’re emailing the member.',
   confirming: 'We’re still checking with the gateway. You’ll find it under Payments.',
 }

@@ -20,23 +20,18 @@ export function BillingTasks({
       'refund or charge waits for approval',
       'refunds and charges wait for approval',
     ),
-    room(
-      owed,
-      'refunds',
-      'refund is owed, to be paid back by hand',
-      'refunds are owed, to be paid back by hand',
-    ),
+    room(owed, 'refunds', 'refund must be paid manually', 'refunds must be paid manually'),
     room(failed, 'failed', 'payment has failed', 'payments have failed'),
     room(
       events ?? 0,
       'events',
-      'dispute or event of the gateway waits',
-      'disputes and events of the gateway wait',
+      'dispute or gateway event needs attention',
+      'disputes and gateway events need attention',
     ),
   ].filter(({ count }) => count > 0)
   return (
-    <Card title="Money waiting for someone" flush>
-      {rows.length === 0 ? <p className="p-5 text-muted">Nothing waits.</p> : <TaskLinks rows={rows} />}
+    <Card title="Payment tasks" flush>
+      {rows.length === 0 ? <p className="p-5 text-muted">No payment tasks.</p> : <TaskLinks rows={rows} />}
     </Card>
   )
 }

@@ -7,7 +7,7 @@ import type { Route } from './+types/books'
 import { moneyRooms } from './billing-workspace.server.ts'
 import { MoneyTabs } from './money-parts.tsx'
 
-export const handle = { title: 'Check of the books' }
+export const handle = { title: 'Books check' }
 
 export async function loader(args: Route.LoaderArgs) {
   const { services, staff, place } = await requireWorkspace(args, 'reports.see')
@@ -35,34 +35,34 @@ function shown(name: string, value: string | number | boolean | null, timeZone: 
   }
 }
 
-const tableNames: Record<string, string> = { quarantined_events: 'event of the gateway' }
+const tableNames: Record<string, string> = { quarantined_events: 'gateway event' }
 
 export default function Books({ loaderData }: Route.ComponentProps) {
   const { place, rooms, when, violations, breaches } = loaderData
   return (
     <>
       <PageHeader
-        title="Check of the books"
+        title="Books check"
         lead="Every night each payment, term, refund and receipt is checked against the others and against the gateway’s own ledger."
       />
       <MoneyTabs place={place} rooms={rooms} />
       {when === null && <Notice>The books haven’t been checked yet. That happens every night.</Notice>}
       {when !== null && violations === 0 && (
-        <Notice tone="success" title="The books add up.">
-          Checked {when}. Nothing was found.
+        <Notice tone="success" title="No errors found.">
+          Checked {when}.
         </Notice>
       )}
       {when !== null && violations > 0 && (
         <>
           <Notice
             tone="danger"
-            title={violations === 1 ? 'One thing is wrong.' : `${violations} things are wrong.`}
+            title={violations === 1 ? 'One error found.' : `${violations} errors found.`}
             className="mb-6"
           >
             Checked {when}. Rows are shown as they are now.
           </Notice>
           <Card flush>
-            <Table label="Breaches" columns={['Rule', 'Row']}>
+            <Table label="Errors" columns={['Rule', 'Row']}>
               {breaches.map(({ rule, subject, table, row }) => (
                 <tr key={`${rule} ${subject}`}>
                   <th scope="row" className="min-w-48">

@@ -41,12 +41,12 @@ export default function Failed({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Failed payments"
-        lead="Memberships that are past due, the one that lapses soonest first. Each is tried again automatically on the day shown."
+        lead="Memberships with an overdue payment, those that lapse soonest first. Each payment is retried automatically on the day shown."
         actions={
           mayChoose &&
           rows.length > 0 && (
             <LinkButton to={`/${place}/members?status=past_due`} size="sm" variant="secondary">
-              Choose many
+              Bulk actions
             </LinkButton>
           )
         }
@@ -104,9 +104,9 @@ export default function Failed({ loaderData }: Route.ComponentProps) {
                       size="sm"
                       variant="secondary"
                       onClick={() => setPromising(row)}
-                      aria-label={`Note promise of ${row.member}`}
+                      aria-label={`Record promise of ${row.member}`}
                     >
-                      Note promise
+                      Record promise
                     </Button>
                   </span>
                 </td>
@@ -123,7 +123,7 @@ export default function Failed({ loaderData }: Route.ComponentProps) {
 
 const links = {
   paymentMethodLink: { label: 'Send card link', sent: 'A link to change the card is on its way to' },
-  paymentLink: { label: 'Send pay link', sent: 'A link to pay what is owed is on its way to' },
+  paymentLink: { label: 'Send payment link', sent: 'A payment link is on its way to' },
 }
 
 function SendLink({ row, which }: { row: FailedRow; which: keyof typeof links }) {
@@ -158,13 +158,13 @@ function PromiseDialog({ row, onClose }: { row: FailedRow; onClose: () => void }
     submit: (body) => staffFetch(`/api/admin/payments/${row.paymentId}/promise`, { method: 'POST', body }),
     onSuccess: async () => {
       onClose()
-      await finish('Noted.')
+      await finish('Recorded.')
     },
   })
   return (
     <Modal open onClose={onClose} title={`${row.member} promised to pay`} size="small">
       <p className="mb-5">
-        A note for your colleagues. It pauses nothing: the card is still tried on its usual days.
+        A note for your colleagues. It doesn’t pause anything: the card is still retried on its usual days.
       </p>
       <CheckedForm form={form} className="grid gap-5">
         <FormSummary />

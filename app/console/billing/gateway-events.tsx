@@ -128,7 +128,7 @@ function refundWords({ amountCents, refundCents }: GatewayEventRow): string {
   const [whole, left] = [formatCents(amountCents ?? 0), formatCents(refundCents ?? 0)]
   return whole === left
     ? `The whole charge of ${whole} is refunded at the gateway. It was never in our books.`
-    : `${left}, what is left of the charge of ${whole}, is refunded at the gateway. It was never in our books.`
+    : `The remaining ${left} of the ${whole} charge is refunded at the gateway. It was never in our books.`
 }
 
 function Settle({ event, as, onClose }: Settling & { onClose: () => void }) {
@@ -136,7 +136,7 @@ function Settle({ event, as, onClose }: Settling & { onClose: () => void }) {
   const about = {
     recorded: event.recording,
     refunded: refundWords(event),
-    aside: 'Nothing is recorded, and it no longer waits for anyone.',
+    aside: 'Nothing is recorded, and the event leaves this list.',
   }
   return (
     <ReasonDialog

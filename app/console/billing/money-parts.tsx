@@ -13,7 +13,7 @@ export function MoneyTabs({ place, rooms }: { place: string; rooms: Rooms }) {
     rooms.lists && (['renewals', 'Renewals due'] as const),
     rooms.lists && (['refunds', 'Refunds'] as const),
     rooms.events && (['events', 'Disputes and events'] as const),
-    rooms.books && (['books', 'Check of the books'] as const),
+    rooms.books && (['books', 'Books check'] as const),
     rooms.statement && (['statement', 'Statement'] as const),
   ].flatMap((tab) => (tab ? [tab] : []))
   return (

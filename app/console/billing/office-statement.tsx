@@ -13,7 +13,7 @@ import type { Route } from './+types/office-statement'
 import { requireMoney } from './billing-workspace.server.ts'
 import { wordsOfClosing } from './statement-words.server.ts'
 
-export const handle = { title: 'Statement of an office' }
+export const handle = { title: 'Office statement' }
 
 /** The maximum number of lines on the screen; the files have all of them. */
 const mostLines = 200
@@ -50,7 +50,7 @@ export default function OfficeStatement({ loaderData }: Route.ComponentProps) {
           to={`/${place}/money/statement?month=${month}`}
           className="text-link inline-flex min-h-6 items-center"
         >
-          {`Statement of ${formatMonth(month)}`}
+          {`Statement for ${formatMonth(month)}`}
         </Link>
       </p>
       <PageHeader

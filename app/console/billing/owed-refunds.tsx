@@ -30,12 +30,12 @@ export function OwedRefunds({
   return (
     <Card
       title="Refunds owed"
-      lead="Pay each back in cash, by check or at the terminal, then record it. A refund the bank refused can be sent once more."
+      lead="Pay each refund in cash, by check or at the terminal, then record it. You can resend a refund that the bank refused."
       flush
     >
       <Table
         label="Refunds owed"
-        columns={['Member', 'Owed', 'Since', 'Pay by', 'Why by hand', mayAsk && 'Do']}
+        columns={['Member', 'Owed', 'Since', 'Pay by', 'Why manual', mayAsk && 'Do']}
       >
         {owed.map((refund) => (
           <tr key={refund.id}>
@@ -113,7 +113,7 @@ function PaidBack({ refund, today, onClose }: { refund: Shown; today: string; on
       <CheckedForm form={form} className="grid gap-5">
         <FormSummary />
         <HandedOverFields today={today} />
-        <TextField name="reason" label="Reason, for the audit" />
+        <TextField name="reason" label="Reason, for the audit log" />
         <DialogActions word="Record it" onClose={onClose} />
       </CheckedForm>
     </Modal>
@@ -133,7 +133,7 @@ function SendAgain({ refund, onClose }: { refund: Shown; onClose: () => void }) 
       <p className="mb-5">We ask the gateway once more. If the bank refuses again, the refund stays owed.</p>
       <CheckedForm form={form} className="grid gap-5">
         <FormSummary />
-        <TextField name="reason" label="Reason, for the audit" />
+        <TextField name="reason" label="Reason, for the audit log" />
         <DialogActions word="Send again" onClose={onClose} />
       </CheckedForm>
     </Modal>

@@ -141,7 +141,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
       )}
       <OwedRefunds owed={owed} today={today} place={place} mayAsk={may.ask} />
       {requests.length > 0 && (
-        <Card title="Refunds by hand" flush>
+        <Card title="Manual refunds" flush>
           <Requests requests={requests} own={own} may={may} place={place} single />
         </Card>
       )}
@@ -169,12 +169,12 @@ function placedWords(
 ): string {
   const term = `${planName}, ${formatDate(startsOn)} to ${formatDate(endsOn)}.`
   if (agreed) return `${term} The member agreed to it on ${agreed}.`
-  return placedBy === 'schedule' ? `${term} Charged on schedule, as agreed to before.` : term
+  return placedBy === 'schedule' ? `${term} Charged on schedule, as agreed earlier.` : term
 }
 
 function refundBy({ kind, reason, tender, on }: PaymentDetail['refunds'][number] & { on: string }): string {
   if (tender) return `Paid back ${handedOverWords[tender]} on ${on}`
-  if (kind === 'bank_return') return 'The bank took it back'
+  if (kind === 'bank_return') return 'The bank returned it'
   if (kind === 'dispute') return 'The bank, after a dispute'
   if (reason.startsWith('by hand')) return 'A staff member'
   return reason.startsWith('cancelled by the member') ? 'The member’s cancellation' : reason

@@ -66,7 +66,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
         <Table
           label="Payments"
           columns={['When', 'Member', 'For', 'With', { end: 'Amount' }, 'Status']}
-          empty={search.size > 0 ? 'No payments match these filters.' : 'Nothing has been paid yet.'}
+          empty={search.size > 0 ? 'No payments match these filters.' : 'There are no payments yet.'}
         >
           {rows.map((row) => (
             <tr key={row.id}>

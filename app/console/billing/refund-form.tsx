@@ -40,8 +40,8 @@ export function useRefund(paymentId: string, shown: Record<string, unknown>, onD
     onSuccess: async ({ needsApproval }) => {
       onDone?.()
       const message = needsApproval
-        ? 'Asked for. It is done once another person approves it.'
-        : 'Done. The member is told by email.'
+        ? 'Requested. It is done once another person approves it.'
+        : 'Done. We’re emailing the member.'
       await finish(message)
     },
   })
@@ -85,7 +85,7 @@ export function RefundForm({
   return (
     <Card
       title="Refund"
-      lead={`${formatCents(leftCents)} of this payment can be refunded. ${ends ? 'The membership continues unless the whole payment is refunded.' : 'The membership continues as it is.'}${atDesk ? ' It was paid at a desk, so pay it back by hand and record that here.' : ''}`}
+      lead={`${formatCents(leftCents)} of this payment can be refunded. ${ends ? 'The membership continues unless the whole payment is refunded.' : 'The membership continues as it is.'}${atDesk ? ' It was paid at a desk, so refund it there and record that here.' : ''}`}
     >
       <CheckedForm form={form} className="grid max-w-xl gap-5">
         <FormSummary />
@@ -98,7 +98,7 @@ export function RefundForm({
         )}
         {owedCents > 0 && (
           <Notice>
-            {`${formatCents(owedCents)} of this payment is already owed: pay it under Refunds owed above. A refund you give here is for another reason and doesn’t reduce what is owed.`}
+            {`${formatCents(owedCents)} of this payment is already owed: pay it under Refunds owed above. A refund you make here is for another reason and doesn’t reduce what is owed.`}
           </Notice>
         )}
         <TextField
@@ -106,18 +106,18 @@ export function RefundForm({
           label="Amount in dollars"
           inputMode="decimal"
           autoComplete="off"
-          hint={`At most ${formatCents(leftCents)}. Above ${formatCents(aloneCents)} another person must approve it.`}
+          hint={`At most ${formatCents(leftCents)}. Needs approval over ${formatCents(aloneCents)}.`}
           onChange={({ target }) => setTyped(target.value)}
         />
         {atDesk && <HandedOverFields today={today} />}
-        <TextField name="reason" label="Reason, for the audit" />
+        <TextField name="reason" label="Reason, for the audit log" />
         {cents > 0 && cents <= leftCents && (
           <Notice tone={needsApproval ? 'warning' : 'info'}>
             {needsApproval
-              ? `${formatCents(cents)} waits for another person who approves refunds.`
+              ? `${formatCents(cents)} needs another person’s approval before it’s refunded.`
               : atDesk
                 ? `${formatCents(cents)} is recorded as paid back.`
-                : `${formatCents(cents)} is refunded at once, the way it was paid.`}
+                : `${formatCents(cents)} is refunded right away to the original payment method.`}
           </Notice>
         )}
         {cents === leftCents && ends && (
@@ -125,7 +125,7 @@ export function RefundForm({
         )}
         <div>
           <Submit size="sm">
-            {needsApproval ? 'Ask for the refund' : atDesk ? 'Record it' : 'Refund it'}
+            {needsApproval ? 'Request the refund' : atDesk ? 'Record it' : 'Refund it'}
           </Submit>
         </div>
       </CheckedForm>

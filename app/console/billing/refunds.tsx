@@ -37,13 +37,13 @@ export default function Refunds({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Refunds"
-        lead="Refunds owed, and refunds requested by hand. To request one, open its payment."
+        lead="Refunds owed and manual refunds. To request a refund, open its payment."
       />
       <MoneyTabs place={place} rooms={rooms} />
       <OwedRefunds owed={owed} today={today} place={place} mayAsk={may.ask} />
-      <Card title="Requested by hand" flush>
+      <Card title="Manual requests" flush>
         {requests.length === 0 ? (
-          <EmptyState>No one has requested a refund or charge by hand.</EmptyState>
+          <EmptyState>There are no manual refunds or charges.</EmptyState>
         ) : (
           <Requests requests={requests} own={own} may={may} place={place} />
         )}

@@ -31,7 +31,7 @@ export default function RenewalsDue({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Renewals due"
-        lead="Terms that begin within 30 days: what each will cost, and how its price is made up."
+        lead="Terms that start within 30 days, with the price of each and the reason for it."
       />
       <MoneyTabs place={place} rooms={rooms} />
       <RenewalLetters letters={letters} place={place} today={today} mayChange={mayChange} />

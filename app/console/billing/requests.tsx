@@ -32,7 +32,7 @@ export function Requests({
   const [act, setAct] = useState<Act>()
   return (
     <>
-      <Table label="Refunds by hand" columns={[!single && 'Member', 'Amount', 'Asked', 'Reason', 'Status']}>
+      <Table label="Manual refunds" columns={[!single && 'Member', 'Amount', 'Asked', 'Reason', 'Status']}>
         {requests.map((request) => (
           <tr key={request.id}>
             {!single && (
@@ -94,7 +94,7 @@ function Standing({ request: { status, decidedBy, kind, moneyStatus, needsApprov
     )
   }
   const isFailed = moneyStatus === 'failed'
-  const done = { refund: 'Refunded', charge: 'Paid', credit: 'Credited', credit_back: 'Taken back' }[kind]
+  const done = { refund: 'Refunded', charge: 'Paid', credit: 'Credited', credit_back: 'Removed' }[kind]
   return (
     <>
       <Badge tone={isFailed ? 'danger' : moneyStatus === 'paid' ? 'success' : 'accent'}>
@@ -171,13 +171,13 @@ function Approve({ request, onClose }: { request: Shown; onClose: () => void }) 
     await revalidate()
     const { why } = result.data
     void showToast({
-      message: why ? `Declined, nothing was charged. ${why}` : 'Approved. The member is told by email.',
+      message: why ? `Declined, nothing was charged. ${why}` : 'Approved. We’re emailing the member.',
     })
   }
   return (
     <Modal open onClose={onClose} title={words.title} size="small">
       <FormSummary error={error} />
-      <p className="mb-5">{`${request.askedBy.name} asks for it: “${request.reason}” ${words.what}${kind === 'refund' && request.tender ? ` It was handed over ${handedOverWords[request.tender]}.` : ''}`}</p>
+      <p className="mb-5">{`Requested by ${request.askedBy.name}: “${request.reason}” ${words.what}${kind === 'refund' && request.tender ? ` It was handed over ${handedOverWords[request.tender]}.` : ''}`}</p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" size="sm" onClick={onClose}>
           Cancel
@@ -193,7 +193,7 @@ function Approve({ request, onClose }: { request: Shown; onClose: () => void }) 
 const kindNames = {
   charge: 'Charge',
   credit: 'Credit for the next renewal',
-  credit_back: 'Credit to take back',
+  credit_back: 'Credit to remove',
 }
 
 function approvalWords({ amountCents, leftCents, paidCents, member, tender }: Shown) {
@@ -206,7 +206,7 @@ function approvalWords({ amountCents, leftCents, paidCents, member, tender }: Sh
     },
     charge: {
       title: `Charge ${amount}?`,
-      what: `${member} is charged${tender ? `, paid ${handedOverWords[tender]}` : ' what is on file'}.`,
+      what: `${member} is charged${tender ? `, paid ${handedOverWords[tender]}` : ' on the saved payment method'}.`,
       button: 'Approve the charge',
     },
     credit: {
@@ -215,9 +215,9 @@ function approvalWords({ amountCents, leftCents, paidCents, member, tender }: Sh
       button: 'Approve the credit',
     },
     credit_back: {
-      title: `Take ${amount} of credit back?`,
-      what: `The next renewal of ${member} costs that much more again.`,
-      button: 'Take it back',
+      title: `Remove ${amount} of credit?`,
+      what: `The next renewal of ${member} costs that much more.`,
+      button: 'Remove the credit',
     },
   }
 }

@@ -42,8 +42,8 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title={`Statement of ${formatMonth(month)}`}
-        lead={`Net is what was collected, less what desks took themselves, refunds and fees. By the home office each member had when they paid. ${closedWords}`}
+        title={`Statement for ${formatMonth(month)}`}
+        lead={`Net is the amount collected, minus payments taken at desks, refunds and fees. Each payment counts for the home office the member had then. ${closedWords}`}
         actions={
           mayExport && (
             <a
@@ -96,9 +96,9 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
         )}
       </Card>
       <p className="max-w-prose text-small text-muted">
-        Money counts on the day it was settled, and a refund with the office that was paid. What was paid back
-        by hand is taken off what desks took. The gateway reports its fees at night, so today’s aren’t in yet.
-        A closed month never changes; later corrections appear in the first month that is still open.
+        Payments count on the day they settle, and refunds for the office that was paid. Manual refunds are
+        subtracted from what desks took. The gateway reports its fees at night, so today’s aren’t in yet. A
+        closed month never changes: later corrections appear in the first month that’s still open.
       </p>
     </>
   )

@@ -16,14 +16,14 @@ export function Unsettled({
   if (count === 0 && breaches === 0) return null
   const more = count - events.length
   return (
-    <Card title="The gateway and the books do not agree" flush>
+    <Card title="The gateway and the books don’t match" flush>
       <ul>
         {events.map(({ id, reason, amountCents, member }) => (
           <Row
             key={id}
             to={`/${place}/money/events`}
             title={[amountCents !== null && formatCents(amountCents), reason].filter(Boolean).join(': ')}
-            about={member ? `A payment of ${member}` : 'Record, refund, or dismiss it.'}
+            about={member ? `A payment from ${member}` : 'Record, refund, or dismiss it.'}
           />
         ))}
         {more > 0 && (
@@ -36,8 +36,8 @@ export function Unsettled({
         {breaches > 0 && (
           <Row
             to={`/${place}/money/books`}
-            title={counted(breaches, 'thing is wrong in the books', 'things are wrong in the books')}
-            about="What the last check of the books found, row by row."
+            title={counted(breaches, 'error in the books', 'errors in the books')}
+            about="What the last books check found, row by row."
           />
         )}
       </ul>

@@ -13,7 +13,7 @@ export function Archive({ place, brandId }: { place: string; brandId: string }) 
   return (
     <Card
       title="Export"
-      lead="Everything of this brand in one file: content, plans, fees, offices, members, orders, payments, visits, cases, letters, mails and the audit. Another system of the same version can take it in with brand:import. Keep it as carefully as the database: it holds everything about your members."
+      lead="Everything in this brand in one file: content, plans, fees, offices, members, orders, payments, visits, cases, letters, emails and the audit log. Another system on the same version can import it with brand:import. Protect it like the database: it holds everything about your members."
     >
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button variant="secondary" size="sm" onClick={() => void download()}>

@@ -100,7 +100,7 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Brand"
-        lead="Who sells, and where the site is. Its states come from its plans; its support hours are in the header, under Site."
+        lead="Who sells the plans, and where the site is. The states come from the plans. Support hours are in the header, under Site."
         actions={
           <a
             href={site}
@@ -126,7 +126,7 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
           <OperatorFields known={known.operator} />
           <SelectField
             name="timeZone"
-            label="Time zone, in which its days begin"
+            label="Time zone (sets when each day starts)"
             options={zones}
             defaultValue={known.timeZone}
           />
@@ -139,7 +139,7 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
           <TextField
             name="refundLimitCents"
             label="Refund limit per member, in dollars"
-            hint="What one person gives back to one member in 30 days, refunds and credits together. Above it, someone else approves."
+            hint="The most one staff member can give one member in 30 days, refunds and credits combined. More needs approval."
             inputMode="decimal"
             autoComplete="off"
             defaultValue={(known.refundLimitCents / 100).toFixed(2)}
@@ -147,7 +147,7 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
           <TextField
             name="refundDayLimitCents"
             label="Refund limit per day, in dollars"
-            hint="What one person gives back in a day, to all members together."
+            hint="The most one staff member can give all members combined in a day."
             inputMode="decimal"
             autoComplete="off"
             defaultValue={(known.refundDayLimitCents / 100).toFixed(2)}
@@ -155,7 +155,7 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
           <TextField
             name="noticeDays.0"
             label="First renewal notice, in days ahead"
-            hint="For plans of six months or more. Monthly and quarterly members are told once a year, the same number of days ahead."
+            hint="For plans of six months or more. Monthly and quarterly members get a notice once a year, the same number of days ahead."
             inputMode="numeric"
             autoComplete="off"
             defaultValue={known.noticeDays[0]}
@@ -169,11 +169,11 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
             defaultValue={known.noticeDays[1]}
           />
           <p className="text-small text-muted sm:col-span-2">
-            The terms, the privacy policy and the footer name the operator in their own words: change them in{' '}
+            The terms, the privacy policy and the footer name the operator in their own text: change it in{' '}
             <a href={`/${place}/site`} className="text-link">
               Site
             </a>
-            . Agreements that members have already made keep the words they had.
+            . Signed agreements keep their wording.
           </p>
           <div className="sm:col-span-2">
             <Submit>Save</Submit>

@@ -55,11 +55,11 @@ export default function CloseBrand({ loaderData }: Route.ComponentProps) {
     return (
       <>
         <PageHeader title="Close the brand" />
-        <Notice tone="info" title="It is being closed already.">
+        <Notice tone="info" title="It’s already being closed.">
           The Brand screen shows how far along it is.
         </Notice>
         <LinkButton to={`/${place}/settings/brand`} className="mt-6" variant="secondary">
-          To the brand
+          Go to the brand
         </LinkButton>
       </>
     )
@@ -68,17 +68,17 @@ export default function CloseBrand({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Close the brand"
-        lead="See what it does first. Nothing happens on this screen until you type its name below."
+        lead="Review what closing does. Nothing happens until you type the brand’s name below."
       />
       <div onInput={({ target }) => target instanceof HTMLInputElement && setTypedDay(readDay(target.value))}>
         <FilterBar
           filters={[{ name: 'on', label: 'Last day on which a renewal is charged', type: 'date' }]}
-          action="Look at this day"
+          action="Check this day"
         />
       </div>
       {isWrongDay && (
         <Notice tone="danger" className="mb-6" title="Enter a day, like 11/05/2026.">
-          What is shown is for {formatDate(closing.on)}.
+          The results below are for {formatDate(closing.on)}.
         </Notice>
       )}
       <Card
@@ -92,13 +92,13 @@ export default function CloseBrand({ loaderData }: Route.ComponentProps) {
             changed.
           </li>
           <li>
-            {hoursBeforeTelling} hours later members are told by email, each with their own last day. Until
-            then you can take it back; after that you cannot.
+            {hoursBeforeTelling} hours later we email members, each with their own last day. You can undo the
+            closing until then, but not after.
           </li>
           <li>After {formatDate(closing.on)} no renewal is charged, by schedule or by hand.</li>
           <li>
-            The site stays up, looks paused, and says that the plan is closing once members are told. Members
-            sign in for their cards, papers and data; this console stays.
+            The site stays up as paused. Once members are notified, it says that the plan is closing. Members
+            can sign in for their cards, documents and data, and this console stays open.
           </li>
         </ul>
       </Card>
@@ -106,10 +106,10 @@ export default function CloseBrand({ loaderData }: Route.ComponentProps) {
         <CheckedForm form={form} className="grid max-w-xl gap-5">
           <FormSummary />
           <TextField name="name" label={`Type “${name}” to confirm`} autoComplete="off" />
-          <TextField name="reason" label="Reason, for the audit" />
+          <TextField name="reason" label="Reason, for the audit log" />
           {typedDay !== closing.on && (
             <Notice tone="warning">
-              You chose another day. Press “Look at this day” first: what is shown is for{' '}
+              You chose another day. Press “Check this day” first: the results are for{' '}
               {formatDate(closing.on)}.
             </Notice>
           )}

@@ -17,10 +17,10 @@ export function Closing(props: Props) {
     return (
       <Card
         title="Closing"
-        lead="A closed brand sells nothing and charges no renewals. Members stay on their plan through the last day they paid for, and are told by email."
+        lead="A closed brand sells nothing and charges no renewals. Members stay on their plan through the last day they paid for, and we email them."
       >
         <LinkButton to={`/${place}/settings/brand/close`} variant="secondary" size="sm">
-          Look at closing this brand
+          Review closing this brand
         </LinkButton>
       </Card>
     )
@@ -37,15 +37,16 @@ export function Closing(props: Props) {
       <ClosingFacts closing={closing} />
       {closing.canReopen ? (
         <>
-          <p className="mb-4">Members are told from {tells} on. Until then you can take it back.</p>
+          <p className="mb-4">We email members from {tells} on. You can undo the closing until then.</p>
           <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
-            Take the closing back
+            Undo the closing
           </Button>
         </>
       ) : (
         <p>
           {counted(closing.told, 'member of', 'members of')} {whole(closing.members - closing.withoutEmail)}{' '}
-          with an email {closing.told === 1 ? 'has' : 'have'} been told, so it cannot be taken back anymore.
+          with an email {closing.told === 1 ? 'has' : 'have'} been notified, so the closing can no longer be
+          undone.
         </p>
       )}
       {asking && <Reopen {...props} onClose={() => setAsking(false)} />}
@@ -64,7 +65,7 @@ export function ClosingFacts({ closing }: { closing: View }) {
     closing
   const facts: [name: string, what: string][] = [
     ['Active members', whole(members)],
-    ['Without an email, to be told on paper', whole(withoutEmail)],
+    ['Without an email, to notify by mail', whole(withoutEmail)],
     [`Renew once or more, through ${formatDate(on)}`, whole(renewOnceMore)],
     ['Renewals that are not charged', whole(notRenewed)],
     ['Past due, owing nothing after that day', whole(pastDue)],
@@ -76,7 +77,7 @@ export function ClosingFacts({ closing }: { closing: View }) {
       'Last day of a membership, as paid today',
       closing.lastCoverOn ? formatDate(closing.lastCoverOn) : 'No active members',
     ],
-    ['Members sign in for papers and data until', formatDate(closing.reachableUntil)],
+    ['Members can sign in for documents and data until', formatDate(closing.reachableUntil)],
   ]
   return (
     <dl className="mb-5 grid max-w-2xl gap-x-6 gap-y-2 sm:grid-cols-[1fr_auto]">
@@ -93,9 +94,9 @@ export function ClosingFacts({ closing }: { closing: View }) {
 function Reopen({ brandId, name, onClose }: Props & { onClose: () => void }) {
   return (
     <ReasonDialog
-      title="Take the closing back?"
-      word="Take it back"
-      done="It is not being closed. Sales stay paused until you go on with them."
+      title="Undo the closing?"
+      word="Undo the closing"
+      done="The brand stays open. Sales stay paused until you resume them."
       schema={async () =>
         (await import('#domain/back-office/brands/closing/closing.schema.ts')).reopenBrandSchema
       }
@@ -103,7 +104,7 @@ function Reopen({ brandId, name, onClose }: Props & { onClose: () => void }) {
       typed={name}
       onClose={onClose}
     >
-      Renewals go on as agreed. Sales stay paused until you go on with them.
+      Renewals continue as agreed. Sales stay paused until you resume them.
     </ReasonDialog>
   )
 }

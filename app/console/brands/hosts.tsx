@@ -43,17 +43,17 @@ export function Hosts({ brandId, hosts }: { brandId: string; hosts: Host[] }) {
     const isSure = await confirmDialog({
       title: `Remove ${host}?`,
       message: isServed
-        ? 'The site stops answering there right away. Links to it in emails and on paper will lead nowhere.'
+        ? 'The site stops answering there right away. Links to it in emails and on paper will stop working.'
         : 'It isn’t served yet.',
       severity: 'danger',
       okText: 'Remove it',
     })
-    if (isSure) await act('/remove', host, `${host} is taken away.`)
+    if (isSure) await act('/remove', host, `${host} is removed.`)
   }
   return (
     <Card
       title="Hosts"
-      lead="Where the site answers. A host that you add is served once a TXT record in its DNS shows that it is yours."
+      lead="The site’s web addresses. A host you add works once a TXT record in its DNS shows that you own it."
       flush
     >
       {hosts.length === 0 && <p className="p-5 text-muted">There are no hosts yet.</p>}
@@ -87,7 +87,7 @@ export function Hosts({ brandId, hosts }: { brandId: string; hosts: Host[] }) {
                   size="sm"
                   pending={busy === row.host}
                   aria-label={`Check ${row.host}`}
-                  onClick={() => act('/check', row.host, `${row.host} is the brand’s.`)}
+                  onClick={() => act('/check', row.host, `${row.host} is verified.`)}
                 >
                   Check now
                 </Button>

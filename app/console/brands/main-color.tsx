@@ -54,7 +54,7 @@ export function MainColor() {
         </svg>
         <p aria-live="polite" className="text-small text-muted">
           {theme.accent !== color.toLowerCase() &&
-            `It is made darker, ${theme.accent}, so that white text on it is readable.`}
+            `It’s darkened to ${theme.accent} so that white text on it is readable.`}
         </p>
       </div>
       <ThemeContrasts theme={theme} />

@@ -68,7 +68,7 @@ export default function NewBrand() {
     submit: (body) => staffFetch('/api/admin/brands', { method: 'POST', body }),
     onSuccess: ({ key, isInvited }, { name: made, owner }) => {
       const told = isInvited ? ` An invitation is on its way to ${owner.email}.` : ''
-      void showToast({ message: `${made} is made.${told}` })
+      void showToast({ message: `${made} is created.${told}` })
       return navigate(`/${key}/today`)
     },
   })
@@ -76,7 +76,7 @@ export default function NewBrand() {
     <>
       <PageHeader
         title="New brand"
-        lead="Its site is up as soon as it’s created, with plans and pages to start from, and sells once it has an office. Everything here except its short name can be changed later."
+        lead="The site goes live as soon as the brand is created, with starter plans and pages. It sells once it has an office. You can change everything here later except the short name."
       />
       <CheckedForm form={form} className="max-w-4xl">
         <FormSummary />
@@ -98,14 +98,14 @@ export default function NewBrand() {
             <TextAreaField
               name="hosts"
               label="Hosts of its site"
-              hint="One on each line, such as www.example.com. The first is the one links name. On the internet each is served once a record in its DNS shows that it is yours."
+              hint="One per line, such as www.example.com. Links use the first one. On the internet, each works once a record in its DNS shows that you own it."
               optional
               rows={2}
               spellCheck={false}
             />
             <SelectField
               name="timeZone"
-              label="Time zone, in which its days begin"
+              label="Time zone (sets when each day starts)"
               options={timeZones}
               defaultValue="America/Chicago"
             />
@@ -113,13 +113,13 @@ export default function NewBrand() {
         </Card>
         <Card
           title="Operator"
-          lead="Who sells the plan, as the law wants it named on pages, receipts and cards."
+          lead="Who sells the plan, named on pages, receipts and cards as the law requires."
         >
           <div className="grid gap-5 sm:grid-cols-2">
             <OperatorFields />
           </div>
         </Card>
-        <Card title="Plans to begin with" lead="With a first price list. Review both before you sell.">
+        <Card title="Starter plans" lead="With a first price list. Review both before you sell.">
           <Plans />
         </Card>
         <Card
@@ -145,7 +145,7 @@ export default function NewBrand() {
           </div>
         </Card>
         <div className="flex flex-wrap gap-3">
-          <Submit>Make the brand</Submit>
+          <Submit>Create the brand</Submit>
           <LinkButton to="/all/today" variant="secondary">
             Cancel
           </LinkButton>

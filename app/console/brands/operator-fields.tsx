@@ -36,7 +36,7 @@ export function OperatorFields({ known }: { known?: Operator }) {
         name="operator.tollFreePhone"
         type="tel"
         label="Its toll-free phone"
-        hint="Texas, Oregon and Nevada ask for one: agreements, letters and the directory name it."
+        hint="Texas, Oregon and Nevada require one. Agreements, letters and the directory show it."
         optional
         defaultValue={known?.tollFreePhone ?? ''}
         autoComplete="off"

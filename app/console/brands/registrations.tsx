@@ -35,14 +35,14 @@ export function Registrations({
       staffFetch(`/api/admin/brand/registrations?brandId=${brandId}`, { method: 'POST', body }),
     onSuccess: async (_, { state }) => {
       await form.clear()
-      void showToast({ message: `The registration in ${stateNameOf(state)} is on record.` })
+      void showToast({ message: `The registration in ${stateNameOf(state)} is recorded.` })
       await revalidate()
     },
   })
   async function remove(state: string) {
     const isSure = await confirmDialog({
       title: `Remove the registration in ${stateNameOf(state)}?`,
-      message: 'Where the state asks for one, no plan is sold there from now on. Members keep their plans.',
+      message: 'If the state requires one, no plan is sold there from now on. Members keep their plans.',
       severity: 'danger',
       okText: 'Remove it',
     })
@@ -62,13 +62,13 @@ export function Registrations({
   return (
     <Card
       title="State registrations"
-      lead="Some states ask an operator to register before it sells. There, plans are sold only while a registration is on record and valid. Agreements and the terms name it."
+      lead="Some states require an operator to register before it sells. Plans are sold there only while a valid registration is recorded. Agreements and the terms show it."
       flush
     >
       {due.missing.length > 0 && (
         <div className="p-5">
           <Notice tone="warning" title="Not sold yet">
-            {`No plan is sold in ${new Intl.ListFormat('en-US').format(due.missing.map(stateNameOf))} before a registration is on record.`}
+            {`No plan is sold in ${new Intl.ListFormat('en-US').format(due.missing.map(stateNameOf))} until a registration is recorded.`}
           </Notice>
         </div>
       )}

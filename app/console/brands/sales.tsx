@@ -51,8 +51,8 @@ function Change({ brandId, name, standing, onClose }: Props & { onClose: () => v
       <ul className="list-disc pl-5">
         {!isPaused && (
           <li>
-            {counted(standing.openOrders, 'order that is begun', 'orders that are begun')} cannot be paid for.
-            What is being paid this moment is finished.
+            {counted(standing.openOrders, 'unpaid order', 'unpaid orders')} can’t be paid. Payments already in
+            progress are completed.
           </li>
         )}
         <li>{counted(standing.members, 'membership stays', 'memberships stay')} as they are.</li>

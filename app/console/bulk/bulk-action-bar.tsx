@@ -71,16 +71,16 @@ function BeginDialog({
     onSuccess: ({ id }) => navigate(`/${place}/members/bulk/${id}`),
   })
   return (
-    <Modal open onClose={onClose} title="Do for many members" size="small">
+    <Modal open onClose={onClose} title="Bulk action for members" size="small">
       <p className="mb-5">
-        {who}. Each is checked first, and you see how many it would be done for, what it costs and who is left
-        out. Nothing is done until you confirm.
+        {who}. Each member is checked first, and you see how many can be processed, what it costs and who is
+        left out. Nothing is done until you confirm.
       </p>
       <CheckedForm form={form} className="grid gap-5">
         <FormSummary />
         <SelectField
           name="act.kind"
-          label="What to do"
+          label="Action"
           placeholder="Choose"
           options={mayMove ? bulkActNames : withoutRenew}
           onChange={({ target }) => setKind(target.value)}
@@ -89,8 +89,8 @@ function BeginDialog({
         {kind === 'mail_again' && (
           <SelectField
             name="act.template"
-            label="Which mail"
-            hint="Each gets their most recent one again, rewritten from what is true now."
+            label="Which email"
+            hint="Each member gets their most recent one again, with current details."
             placeholder="Choose"
             options={mails}
           />
@@ -102,12 +102,12 @@ function BeginDialog({
         {kind === 'end' && (
           <TextAreaField
             name="act.words"
-            label="What each member is told"
-            hint="They read it exactly as written here. The rest of each term is refunded, and no member can undo it."
+            label="Message to each member"
+            hint="They see it exactly as you write it. The rest of each term is refunded, and no member can undo it."
             rows={4}
           />
         )}
-        <TextField name="reason" label="Reason, for the audit" />
+        <TextField name="reason" label="Reason, for the audit log" />
         <DialogActions word="Check" onClose={onClose} />
       </CheckedForm>
     </Modal>

@@ -3,8 +3,8 @@ import type { BulkStatus } from '#domain/values/bulk.ts'
 
 const words = {
   checking: ['accent', 'Being checked'],
-  checked: ['warning', 'Waits to be confirmed'],
-  running: ['accent', 'Being done'],
+  checked: ['warning', 'Awaiting confirmation'],
+  running: ['accent', 'In progress'],
   done: ['success', 'Done'],
   stopped: ['neutral', 'Stopped'],
 } as const

@@ -19,7 +19,7 @@ export function BulkListScreen({ place, noun, all }: Awaited<ReturnType<typeof l
       </p>
       <PageHeader
         title={title}
-        lead={`To begin one, tick ${noun} in their list. Kept for ${bulkKeptDays} days; what was done stays in the audit.`}
+        lead={`To start one, select ${noun} in their list. Kept for ${bulkKeptDays} days; the audit log keeps what was done.`}
       />
       <Card flush>
         <Table

@@ -35,7 +35,7 @@ export function BulkScreen({ place, found, when }: Awaited<ReturnType<typeof loa
       <PageHeader title={found.words} lead={`${when}, ${found.by}: ${found.reason}`} />
       <Standing found={found} />
       {said && (
-        <Card title="What each is told">
+        <Card title="Message to each">
           <p className="max-w-prose wrap-anywhere whitespace-pre-line">{said}</p>
         </Card>
       )}
@@ -173,7 +173,7 @@ function Rows({
   label: string
 }) {
   return (
-    <Table label={label} columns={[noun === 'members' ? 'Member' : 'From', 'Number', 'What is to be said']}>
+    <Table label={label} columns={[noun === 'members' ? 'Member' : 'From', 'Number', 'Details']}>
       {rows.map(({ id, pageId, name, number, before, after, cents, note, status }) => (
         <tr key={id}>
           <th scope="row" className="min-w-40">

@@ -61,7 +61,7 @@ export function SelectionBar({
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-2">
       {number === 0 ? (
-        <p className="text-small text-muted">Tick {noun} to do the same for all of them.</p>
+        <p className="text-small text-muted">Select {noun} to run a bulk action.</p>
       ) : (
         <>
           <p className="font-semibold" aria-live="polite">
@@ -73,7 +73,7 @@ export function SelectionBar({
             </Button>
           )}
           <Button size="sm" onClick={() => setOpen(true)}>
-            Do for all of them
+            Run a bulk action
           </Button>
         </>
       )}

@@ -45,9 +45,9 @@ export function BlockList({ blocks, forms, chosen, path, faults, onChoose, onMov
     })
   }
   return (
-    <section ref={section} aria-label="Blocks of this page">
+    <section ref={section} aria-label="Sections of this page">
       <GridList
-        aria-label="Blocks, in the order of the page"
+        aria-label="Sections, in the order of the page"
         items={rows}
         selectionMode="single"
         selectionBehavior="replace"
@@ -57,7 +57,7 @@ export function BlockList({ blocks, forms, chosen, path, faults, onChoose, onMov
           if (key !== undefined) onChoose(Number(key))
         }}
         dragAndDropHooks={dragAndDropHooks}
-        renderEmptyState={() => <p className="p-4 text-small text-muted">No blocks yet. Add one below.</p>}
+        renderEmptyState={() => <p className="p-4 text-small text-muted">No sections yet. Add one below.</p>}
         className="grid max-h-[42dvh] gap-0.5 overflow-y-auto outline-none"
         // Changing one row doesn't rerender the others.
         dependencies={[blocks, chosen, faults]}
@@ -106,7 +106,7 @@ export function BlockList({ blocks, forms, chosen, path, faults, onChoose, onMov
       <Dropdown
         label={
           <>
-            <Icon name="plus" className="size-4.5" /> Add a block
+            <Icon name="plus" className="size-4.5" /> Add a section
           </>
         }
         summaryClassName="mt-2 min-h-10 rounded-md border border-line px-3 text-small font-semibold hover:bg-sunken"

@@ -107,7 +107,7 @@ export function PublishDialog({ open, brandId, mayPublish, schedule, onSchedule,
         {mayPublish && isReady && (
           <TextField
             name="note"
-            label="Note, for the list of versions"
+            label="Note for the version list"
             optional
             value={note}
             maxLength={300}
@@ -130,7 +130,7 @@ export function PublishDialog({ open, brandId, mayPublish, schedule, onSchedule,
 }
 
 function Changes({ changes }: { changes: Review['changes'] }) {
-  if (changes.length === 0) return <p>Nothing is different from what visitors see.</p>
+  if (changes.length === 0) return <p>There are no changes to what visitors see.</p>
   return (
     <section aria-labelledby="review-changes">
       <h3 id="review-changes" className="mb-2 text-subheading">

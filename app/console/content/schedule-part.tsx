@@ -78,7 +78,7 @@ export function SchedulePart({
       {schedule && (
         <Notice tone={waits ? 'info' : 'danger'}>
           {waits
-            ? `${schedule.by} scheduled this for ${timeOf(schedule)}, with the draft as it was then. Publishing anything else first calls it off.`
+            ? `${schedule.by} scheduled this for ${timeOf(schedule)}, with the draft as it was then. Publishing anything else first cancels it.`
             : `It was not published ${timeOf(schedule)}: ${schedule.failure}`}
         </Notice>
       )}
@@ -86,7 +86,7 @@ export function SchedulePart({
         <TextField
           name="at"
           type="datetime-local"
-          label="Day and time, by the clock of the brand"
+          label="Day and time, in the brand’s time zone"
           value={at}
           {...(error ? { error } : {})}
           onChange={({ target }) => setAt(target.value)}
@@ -101,7 +101,7 @@ export function SchedulePart({
         )}
         {schedule && (
           <Button size="sm" variant="quiet" pending={pending === 'back'} onClick={() => void takeBack()}>
-            {waits ? 'Take it back' : 'Dismiss'}
+            {waits ? 'Cancel the schedule' : 'Dismiss'}
           </Button>
         )}
       </div>

@@ -83,7 +83,7 @@ export function ShareDialog({
       {url ? (
         <TextField
           name="url"
-          label="Whoever has this link sees the draft, as it is then"
+          label="Anyone with this link can see the current draft"
           readOnly
           value={url}
           onFocus={({ target }) => target.select()}
@@ -91,7 +91,7 @@ export function ShareDialog({
       ) : (
         <SelectField
           name="hours"
-          label="It opens the draft for"
+          label="The link works for"
           options={hours}
           value={chosen}
           onChange={({ target }) => setChosen(target.value)}
@@ -100,7 +100,7 @@ export function ShareDialog({
       {links.length > 0 && (
         <section aria-labelledby="open-links" className="mt-6 border-t border-line pt-4">
           <h3 id="open-links" className="text-subheading">
-            Links that open it now
+            Active links
           </h3>
           <ul className="mt-2 grid gap-2">
             {links.map(({ id, madeBy, expiresAt }) => (

@@ -74,7 +74,7 @@ export function VersionsDialog({
               </p>
               {mayPublish && !isPublished && back !== number && (
                 <Button size="sm" variant="secondary" onClick={() => setBack(number)}>
-                  Go back to version {number}
+                  Restore version {number}
                 </Button>
               )}
             </div>
@@ -82,7 +82,7 @@ export function VersionsDialog({
               <div className="mt-3 grid gap-3">
                 <TextField
                   name="reason"
-                  label="Reason, for the audit"
+                  label="Reason, for the audit log"
                   value={reason}
                   onChange={({ target }) => setReason(target.value)}
                 />

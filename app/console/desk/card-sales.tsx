@@ -53,11 +53,11 @@ export function Charging({ title }: { title: string }) {
   return (
     <Notice tone="info" announce className="mb-6" title={title}>
       <p>
-        The payment service hasn’t said yet whether the card was charged. If the bank is waiting for its
-        customer, it gives up after ten minutes and nothing is charged.
+        The payment processor hasn’t confirmed yet whether the card was charged. If the bank is waiting for
+        the customer, the request expires after ten minutes and nothing is charged.
       </p>
       <p className="mt-4">
-        <Spinner label="Asking the payment service" />
+        <Spinner label="Checking with the payment processor" />
       </p>
     </Notice>
   )

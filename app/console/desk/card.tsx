@@ -67,8 +67,8 @@ function OpenCard({ address, card }: { address: DeskAddress; card: DeskCard }) {
           <p className="mt-2 text-small font-semibold">
             <span>
               {card.openCases === 1
-                ? 'A message or grievance of theirs is open.'
-                : `${card.openCases} messages or grievances of theirs are open.`}
+                ? 'They have an open message or grievance.'
+                : `They have ${card.openCases} open messages or grievances.`}
             </span>{' '}
             <span className="font-normal">Anyone who answers cases can find it on the member’s page.</span>
           </p>
@@ -85,7 +85,7 @@ function OpenCard({ address, card }: { address: DeskAddress; card: DeskCard }) {
       {card.visitsToday.length > 0 && <VisitsToday card={card} visits={visits} />}
       {card.line.good && card.prices.length > 0 && <OtherService card={card} visits={visits} />}
       {card.owed && !card.owed.isPastDue && <TakePayment address={address} card={card} owed={card.owed} />}
-      {card.hasPapers && <Papers address={address} card={card} />}
+      {card.hasDocuments && <Documents address={address} card={card} />}
     </article>
   )
 }
@@ -115,9 +115,9 @@ function leftWords({ people }: DeskCard): string {
 const papers = { agreement: 'Agreement', 'id-card': 'Member card', receipt: 'Receipt' }
 
 /** Documents to print for a member without an email address, or to sign. */
-function Papers({ address, card }: { address: DeskAddress; card: DeskCard }) {
+function Documents({ address, card }: { address: DeskAddress; card: DeskCard }) {
   return (
-    <Card title="Papers" lead="Each opens in a new tab, to print.">
+    <Card title="Documents" lead="Each opens in a new tab, to print.">
       <ul className="flex flex-wrap gap-3">
         {Object.entries(papers).map(([paper, name]) => (
           <li key={paper}>

@@ -55,7 +55,7 @@ const toStaff = {
     'We’re confirming the payment. This usually takes under a minute. If you leave, look for them here by name: either they are members, or they weren’t charged.',
   bankWaits: `Their bank needs to verify it’s them. They won’t be charged before that. The request expires after ${bankCheckMinutes} minutes, and everything you typed is still here then.`,
   asking: 'Contacting their bank',
-  answer: 'Let them answer their bank',
+  answer: 'Verify with their bank',
 }
 
 /** The waiting notice, worded for desk staff. */
@@ -71,7 +71,7 @@ export function WaitingAtDesk({ payment }: Pick<ComponentProps<typeof WaitingFor
 export function NotCharged({ why, children }: { why: string; children?: ReactNode }) {
   return (
     <Notice tone="warning" announce title="Nothing was charged.">
-      <p>{`${why} Everything typed is still here: another card can be entered.`}</p>
+      <p>{`${why} Everything you typed is still here. Try another card.`}</p>
       {children && <div className="mt-4">{children}</div>}
     </Notice>
   )

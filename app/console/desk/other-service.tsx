@@ -14,7 +14,7 @@ export function OtherService({ card, visits }: { card: DeskCard; visits: Visits 
   const personId = people[Number(who)]?.personId ?? null
   const price = prices.find((each) => each.service === service)
   return (
-    <Card title="Another service" lead="At the member price, and counted in what the member saves.">
+    <Card title="Another service" lead="Charged at the member price and counted in the member’s savings.">
       <div className="grid items-end gap-4 sm:grid-cols-[1fr_2fr_auto]">
         <SelectField
           name="who"

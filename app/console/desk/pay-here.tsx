@@ -46,8 +46,8 @@ export function PayHere({
       await onSold(card)
       void showToast({
         message: isMailed
-          ? `${name} is enrolled. The papers and a link to sign in are on their way by email.`
-          : `${name} is enrolled. Print the papers for them.`,
+          ? `${name} is enrolled. The documents and a sign-in link are on their way by email.`
+          : `${name} is enrolled. Print their documents.`,
       })
     },
     onRefused: ({ code, sale: fresh }) => {

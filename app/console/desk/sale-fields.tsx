@@ -52,7 +52,7 @@ export function SaleFields({ plans, onChange }: { plans: SalePlan[]; onChange: (
           <TextField {...field('couponCode')} label="Coupon" optional />
         </div>
       </Card>
-      <Card title="Member" lead="Who holds the membership and signs.">
+      <Card title="Member" lead="The adult who signs the agreement.">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField {...field('account.firstName')} label="First name" hint="Or the only name." dir="auto" />
           <TextField
@@ -67,7 +67,7 @@ export function SaleFields({ plans, onChange }: { plans: SalePlan[]; onChange: (
           <SelectField
             {...field('language')}
             label="Language"
-            hint="Of what they sign, their papers and their mail."
+            hint="For the agreement, documents and emails."
             options={{ en: 'English', es: 'Español' }}
           />
           <TextField
@@ -75,7 +75,7 @@ export function SaleFields({ plans, onChange }: { plans: SalePlan[]; onChange: (
             label="Email"
             type="email"
             optional
-            hint="The papers and a link to sign in go here. Without it they are printed."
+            hint="We send the documents and a sign-in link here. Without an email, print the documents."
             className=""
           />
           <TextField {...field('account.address.line1')} label="Street address" />

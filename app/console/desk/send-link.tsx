@@ -43,7 +43,7 @@ export function SendLink({
     onSuccess: async (link) => {
       await onSent()
       void showToast({
-        message: `The link is on its way to ${link.email}, good until ${formatDate(link.until)}.`,
+        message: `The link is on its way to ${link.email} and works through ${formatDate(link.until)}.`,
       })
     },
     onError: ({ code, sale: fresh }) => {
@@ -60,7 +60,7 @@ export function SendLink({
           <p>Enter their email above: the link goes there.</p>
         ) : (
           <>
-            <p>{`${email} gets a link that says how long it’s good. They read the agreement on their own screen, agree to it, and pay ${formatCents(totalCents)}. They become members then.`}</p>
+            <p>{`${email} gets a link with its expiration date. They read the agreement on their own screen, agree to it, and pay ${formatCents(totalCents)}. Then they become members.`}</p>
             <Submit icon="mail" className="justify-self-start">
               Send the link
             </Submit>

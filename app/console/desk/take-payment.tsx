@@ -39,7 +39,7 @@ export function TakePayment({
   const payment = useDeskPayment<TakePaymentBody, TookPayment>({
     send: (request) => staffFetch(`/api/admin/desk/cards/${card.card}/payments${address.call}`, request),
     onPaid: async (paid) => {
-      await finish(`Paid to ${formatDate(paid.termEndsOn)}.`)
+      await finish(`Paid through ${formatDate(paid.termEndsOn)}.`)
     },
     onRefused: ({ code }) =>
       code === 'stale_quote' || code === 'conflict' || code === 'in_flight' ? revalidate() : undefined,
@@ -58,7 +58,7 @@ export function TakePayment({
   const isWaiting = payment.at === 'waiting'
   return (
     <Card
-      title={isPastDue ? 'Payment is owed' : 'Renew at the desk'}
+      title={isPastDue ? 'Payment due' : 'Renew at the desk'}
       lead={`${formatDate(termStartsOn)} to ${formatDate(termEndsOn)}, ${formatCents(totalCents)}`}
     >
       <details open={isPastDue} className="group">
@@ -82,8 +82,7 @@ export function TakePayment({
           />
           {tender === 'card' && (
             <p className="text-small text-muted">
-              The card replaces the payment method on file, and is charged again only while auto-renewal is
-              on.
+              The card replaces the saved payment method. It’s charged again only while auto-renewal is on.
             </p>
           )}
           <Submit className="justify-self-start">{`${tender === 'card' ? 'Charge' : 'Take'} ${formatCents(totalCents)}`}</Submit>

@@ -47,7 +47,7 @@ export function useVisits({ call }: DeskAddress, { card }: Pick<DeskCard, 'card'
 
   function wayOn(visit: Visit, reason: unknown): ReactNode {
     const ways = {
-      again: ['Log it once more', { again: true }],
+      again: ['Log it again', { again: true }],
       used_up: ['Log it at the member price', { atMemberPrice: true, again: true }],
     } as const
     if (reason !== 'again' && reason !== 'used_up') return undefined
@@ -63,7 +63,7 @@ export function useVisits({ call }: DeskAddress, { card }: Pick<DeskCard, 'card'
     if (!answer.ok) setProblem({ message: answer.error.message })
     await revalidate()
     setPending(undefined)
-    if (answer.ok) void showToast({ message: 'Taken back.' })
+    if (answer.ok) void showToast({ message: 'The visit is removed.' })
   }
 
   return { log, undo, pending, problem }

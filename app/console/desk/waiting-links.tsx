@@ -10,7 +10,7 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import type { DeskAddress } from './desk-workspace.server.ts'
 
 const standings = {
-  waiting: { tone: 'accent', words: 'Waits for payment' },
+  waiting: { tone: 'accent', words: 'Awaiting payment' },
   paying: { tone: 'warning', words: 'Being paid for' },
   expired: { tone: 'danger', words: 'Expired' },
 } as const
@@ -19,7 +19,10 @@ const standings = {
 export function WaitingLinks({ address, links }: { address: DeskAddress; links: PayLink[] }) {
   if (links.length === 0) return null
   return (
-    <Card title="Waits for payment" lead="Sent a link by email. Whoever pays by it becomes a member at once.">
+    <Card
+      title="Awaiting payment"
+      lead="Families sent a payment link by email. They become members as soon as they pay."
+    >
       <ul className="divide-y divide-line">
         {links.map((link) => (
           <Waiting key={link.id} address={address} link={link} />
@@ -56,7 +59,7 @@ function Waiting({ address: { call }, link }: { address: DeskAddress; link: PayL
           <span>{`${name} `}</span>
           <Badge tone={tone}>{words}</Badge>
         </p>
-        <p className="text-small wrap-anywhere text-muted">{`${planName}, ${formatCents(totalCents)}, to ${email}. Good until ${formatDate(until)}.`}</p>
+        <p className="text-small wrap-anywhere text-muted">{`${planName}, ${formatCents(totalCents)}, to ${email}. Works through ${formatDate(until)}.`}</p>
         {fault && (
           <p role="alert" className="text-small font-medium text-danger">
             {fault}

@@ -4,7 +4,7 @@ import type { ImportStatus } from '#domain/values/imports.ts'
 const looks = {
   uploading: ['neutral', 'Not fully uploaded'],
   checking: ['accent', 'Being checked'],
-  checked: ['warning', 'Waits for you'],
+  checked: ['warning', 'Ready to review'],
   running: ['accent', 'Being imported'],
   stopped: ['warning', 'Stopped'],
   done: ['success', 'Imported'],

@@ -225,9 +225,9 @@ function Columns({
       {gone.length > 0 && (
         <Notice
           tone="warning"
-          title={`This file is not as “${used?.name}” was`}
+          title={`This file doesn’t match “${used?.name}”`}
           announce
-        >{`Missing: ${gone.map(([, name]) => `“${name}”`).join(', ')}.${added.length > 0 ? ` New: ${added.map((name) => `“${name}”`).join(', ')}.` : ''} Choose below which column has what is missing.`}</Notice>
+        >{`Missing: ${gone.map(([, name]) => `“${name}”`).join(', ')}.${added.length > 0 ? ` New: ${added.map((name) => `“${name}”`).join(', ')}.` : ''} Choose the missing columns below.`}</Notice>
       )}
       <fieldset className="grid min-w-0 gap-4 sm:grid-cols-2">
         <legend className="mb-4 text-heading">Columns</legend>

@@ -33,16 +33,16 @@ function story(found: ImportView, words: ImportWords): string {
     case 'running':
       return `${count(read)}${of} rows are done, up to line ${count(line)} of the file: ${offices(so)} written. You may leave this page.${stop}`
     case 'stopped':
-      return `It was stopped after line ${count(line)} of the file. Everything up to there is saved (${offices(so)}), nothing after it. Go on, or undo it.`
+      return `It was stopped after line ${count(line)} of the file. Everything up to there is saved (${offices(so)}), nothing after it. Continue, or undo it.`
     case 'done':
       return `All ${count(read)} rows are done: ${offices(so)} written.`
     case 'undoing':
-      return `Taken back so far: ${offices(undone)}.`
+      return `Undone so far: ${offices(undone)}.`
     case 'undone':
-      return `Taken back: ${offices(undone)}.${kept > 0 ? ` Left as they are, because they were changed or used since: ${count(kept)}. The report names them.` : ''}`
+      return `Undone: ${offices(undone)}.${kept > 0 ? ` Left as they are, because they were changed or used since: ${count(kept)}. The report names them.` : ''}`
     case 'failed':
       return so > 0
-        ? `Up to line ${count(line)} all is written (${offices(so)}), behind it nothing.`
+        ? `Everything up to line ${count(line)} is saved (${offices(so)}), nothing after it.`
         : 'Nothing was written.'
   }
 }
@@ -176,7 +176,7 @@ function Acts({ found, words }: { found: ImportView; words: ImportWords }) {
             pending={pending === 'run'}
             onClick={() => act('run', words.isSure ? { count: 0 } : undefined)}
           >
-            Go on
+            Continue
           </Button>
         )}
         {(status === 'running' || status === 'checking') && !stopping && button('stop', 'Stop', 'secondary')}
@@ -192,10 +192,10 @@ function Acts({ found, words }: { found: ImportView; words: ImportWords }) {
         )}
       </div>
       {canUndo && asksToUndo && (
-        <Notice tone="warning" announce title={`Take back ${things(words, so)}?`}>
+        <Notice tone="warning" announce title={`Undo ${things(words, so)}?`}>
           <p>Anything changed or used since stays as it is, and the report lists it.</p>
           <div className="mt-3 flex flex-wrap gap-3">
-            {button('undo', `Take back ${things(words, so)}`, 'danger')}
+            {button('undo', `Undo ${things(words, so)}`, 'danger')}
             <Button size="sm" variant="secondary" onClick={() => setAsksToUndo(false)}>
               {so === 1 ? 'Keep it' : 'Keep them'}
             </Button>
@@ -217,9 +217,9 @@ function Acts({ found, words }: { found: ImportView; words: ImportWords }) {
 function Sample({ found: { sample, added, changed }, one }: { found: ImportView; one: string }) {
   const isAll = sample.length === added + changed
   return (
-    <Card flush title="What is different" lead={isAll ? undefined : `The first ${sample.length}.`}>
+    <Card flush title="What changes" lead={isAll ? undefined : `The first ${sample.length}.`}>
       <Table
-        label="What is different"
+        label="What changes"
         columns={['Line', one.replace(/^one (.)/, (_, first) => first.toUpperCase()), 'Difference']}
       >
         {sample.map(({ line, name, isNew, changes }) => (

@@ -72,12 +72,12 @@ const words: Record<Imported, Words> = {
     many: 'memberships',
     listed: 'Imports of members',
     about:
-      'Members of another platform. Each file is checked first, and can be undone until its members use what they have.',
+      'Members from another platform. Each file is checked first, and can be undone until its members use their memberships.',
     columns: memberColumns,
     guess: guessMemberColumns,
     title: 'Import members',
-    lead: 'Members of another platform, with the terms they have paid for there. The file is checked first, nothing is charged, and no one is mailed before you send the invitations.',
-    hint: 'CSV in UTF-8 with column names in the first line, one row per person. A family has the same text in “Family”, or each other person names who holds it. Cards come through the gateway’s own transfer: a column has the gateway’s name for each holder’s card, never a number.',
+    lead: 'Members from another platform, with the terms they paid for there. The file is checked first, nothing is charged, and no one is emailed until you send the invitations.',
+    hint: 'CSV in UTF-8 with column names in the first line, one row per person. Family members share the same text in “Family”, or each names the primary member. Cards come through the gateway’s own transfer: one column has the gateway’s token for each primary member’s card, never a card number.',
     kinds: [{ value: 'members', label: 'Members of another platform' }],
     facts: ({ added, unchanged, refused, more }, would) => [
       [would ? 'Would be new memberships' : 'New memberships', added],
@@ -91,15 +91,19 @@ const words: Record<Imported, Words> = {
             ],
           ]
         : []),
-      ['With a card of the gateway', Number(more.cards ?? 0)],
+      ['With a card at the gateway', Number(more.cards ?? 0)],
       ...(Number(more.cardsExpired) > 0
         ? [['Of them expired', Number(more.cardsExpired)] as [string, number]]
         : []),
       ...(Number(more.cardsEnding) > 0
         ? [['Of them ending before the renewal', Number(more.cardsEnding)] as [string, number]]
         : []),
-      ['Paid there already', formatCents(Number(more.elsewhereCents ?? 0))],
-      ...days(more, ['Paid through, the first', 'coveredFrom'], ['Paid through, the last', 'coveredUntil']),
+      ['Already paid there', formatCents(Number(more.elsewhereCents ?? 0))],
+      ...days(
+        more,
+        ['Earliest paid-through date', 'coveredFrom'],
+        ['Latest paid-through date', 'coveredUntil'],
+      ),
       ['Imported before', unchanged],
       ['Refused rows', refused],
     ],
@@ -109,12 +113,12 @@ const words: Record<Imported, Words> = {
     one: 'one visit',
     many: 'visits',
     listed: 'Imports of visits',
-    about: 'Visits that a practice system has in a file. Each file is checked first, and can be undone.',
+    about: 'Visits from a practice management system. Each file is checked first, and can be undone.',
     columns: visitColumns,
     guess: guessVisitColumns,
     title: 'Import visits',
-    lead: 'Visits that were not logged at a desk here. The file is checked first; what the plan includes is counted as at the desk, and no one is mailed.',
-    hint: 'CSV in UTF-8 with column names in the first line, one row per visit. A card that is good for a family needs the patient’s first name or birth date. Prices that are not in the file are those of the member’s plan today.',
+    lead: 'Visits that weren’t logged at a desk here. The file is checked first, included visits are counted as at the desk, and no one is emailed.',
+    hint: 'CSV in UTF-8 with column names in the first line, one row per visit. A family’s card needs the patient’s first name or birth date. Prices missing from the file come from the member’s plan today.',
     kinds: [{ value: 'visits', label: 'Visits of members' }],
     facts: ({ added, refused, more }, would) => [
       [would ? 'Would be new visits' : 'New visits', added],
@@ -130,12 +134,12 @@ const words: Record<Imported, Words> = {
     many: 'payments',
     listed: 'Imports of payments',
     about:
-      'Payments that desks took and a practice system has in a file. Each is checked first, and can be undone.',
+      'Payments taken at desks, from a practice management system. Each is checked first, and can be undone.',
     columns: paymentColumns,
     guess: guessPaymentColumns,
     title: 'Import payments',
-    lead: 'Payments for terms that are due, taken at a desk in cash, by check or by its terminal. The file is checked first. What is imported is paid as if the desk had taken it here: the member gets the receipt by email.',
-    hint: 'CSV in UTF-8 with column names in the first line, one row per payment. The amount is what is to be paid, to the cent; the day is of the last 60. A check has its number, a terminal its reference.',
+    lead: 'Payments for terms that are due, taken at a desk in cash, by check or by its terminal. The file is checked first. Each imported payment counts as if the desk had taken it here, and the member gets a receipt by email.',
+    hint: 'CSV in UTF-8 with column names in the first line, one row per payment. The amount must match the amount due to the cent, and the day must be within the last 60. A check needs its number, a terminal payment its reference.',
     kinds: [{ value: 'payments', label: 'Payments at a desk' }],
     facts: ({ added, refused, more }, would) => [
       [would ? 'Would be taken' : 'Taken', added],

@@ -7,14 +7,14 @@ export function Invitations({ id, toInvite }: { id: string; toInvite: number }) 
   if (toInvite === 0)
     return (
       <Card title="Invitations">
-        <p>No one is waiting for one: everyone with an email was sent the link to choose a password.</p>
+        <p>There is no one left to invite: everyone with an email was sent the link to choose a password.</p>
       </Card>
     )
   const members = toInvite === 1 ? 'one member' : `${toInvite.toLocaleString('en-US')} members`
   return (
     <Card
       title="Invitations"
-      lead={`${toInvite === 1 ? 'One member with an email waits' : `${members} with an email wait`} for the link to choose a password. No invitation was sent so far. Behind the link they can put a card on file, so that their membership renews.`}
+      lead={`${toInvite === 1 ? 'One member with an email hasn’t' : `${members} with an email haven’t`} been invited to choose a password yet. There they can also save a card, so that their membership renews.`}
     >
       <TypeToConfirmCount
         send={(count) =>

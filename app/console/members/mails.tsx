@@ -17,11 +17,11 @@ export function Mails({
   mayChange: boolean
 }) {
   return (
-    <Card title="Mails" lead="Each opens as it would be written today." flush>
+    <Card title="Emails" lead="Each opens with today’s details." flush>
       {mails.length === 0 ? (
         <p className="p-5 text-muted">No email has been sent to them yet.</p>
       ) : (
-        <Table label="Mails" columns={['When', 'Mail', 'To', 'State', mayChange && { hidden: 'Acts' }]}>
+        <Table label="Emails" columns={['When', 'Email', 'To', 'Status', mayChange && { hidden: 'Actions' }]}>
           {mails.map((mail) => (
             <tr key={mail.id}>
               <td className="whitespace-nowrap text-muted">{mail.when}</td>
@@ -69,7 +69,7 @@ function SendAgain({ mailId, name }: { mailId: string; name: string }) {
         send: (request) => staffFetch(`/api/admin/mails/${mailId}/resend`, request),
       }}
     >
-      <p>It’s rewritten from what is true now and goes to their current address.</p>
+      <p>It’s updated with current details and goes to their current address.</p>
     </Act>
   )
 }

@@ -200,7 +200,7 @@ function Visits({ visits }: Pick<Data, 'visits'>) {
       {visits.length === 0 ? (
         <p className="p-5 text-muted">No visits reported.</p>
       ) : (
-        <Table label="Visits" columns={['Day', 'Service', 'Who', 'Office', 'Usually', 'Paid']}>
+        <Table label="Visits" columns={['Day', 'Service', 'Who', 'Office', 'Usual price', 'Paid']}>
           {visits.map((visit) => (
             <tr key={visit.id}>
               <td className="whitespace-nowrap">{formatDate(visit.visitedOn)}</td>

@@ -90,7 +90,7 @@ export function MembershipSheet({
           ))}
         </ul>
       )}
-      <h3 className="mt-5 mb-2 text-small font-semibold">Papers</h3>
+      <h3 className="mt-5 mb-2 text-small font-semibold">Documents</h3>
       <ul className="flex flex-wrap gap-x-5">
         <Paper href={`/api/admin/memberships/${id}/idCard`}>Member card</Paper>
         {versions.map((version) => (
@@ -103,7 +103,7 @@ export function MembershipSheet({
       {adjust && (
         <p className="mt-4">
           <Link to={adjust} className="text-link inline-flex min-h-6 items-center">
-            Charge, credit or give back by hand
+            Charge, credit or refund manually
           </Link>
         </p>
       )}
@@ -114,7 +114,8 @@ export function MembershipSheet({
 
 function autoRenewal({ autoRenew, givenUp, wayBack }: MembershipView): string {
   if (givenUp) return 'Off: canceled, and runs to the end of its term'
-  if (wayBack) return `Off: canceled, ${formatCents(wayBack.refundCents)} goes back unless that is taken back`
+  if (wayBack)
+    return `Off: canceled, ${formatCents(wayBack.refundCents)} will be refunded unless that is undone`
   return autoRenew ? 'On' : 'Off'
 }
 

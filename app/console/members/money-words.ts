@@ -43,13 +43,13 @@ export function paidHow({ tender, wallet, cardBrand: brand, last4 }: Payment): s
 /** A refund's status. */
 export function refundWords(refund: OrderRow['refunds'][number]): string {
   const amount = formatCents(refund.amountCents)
-  if (refund.kind === 'bank_return') return `${amount} taken back by the bank`
+  if (refund.kind === 'bank_return') return `${amount} returned by the bank`
   if (refund.status === 'promised') return `${amount} promised`
   if (refund.status === 'withdrawn') return `${amount} withdrawn`
-  if (refund.status === 'failed') return `${amount} could not be given back`
-  if (refund.status === 'owed') return `${amount} is owed, to be paid back by hand`
+  if (refund.status === 'failed') return `${amount} could not be refunded`
+  if (refund.status === 'owed') return `${amount} is owed and must be refunded manually`
   if (refund.tender) return `${amount} paid back ${handedOverWords[refund.tender]}`
-  return refund.status === 'succeeded' ? `${amount} refunded` : `${amount} is going back`
+  return refund.status === 'succeeded' ? `${amount} refunded` : `${amount} is being refunded`
 }
 
 /** The reason for a charge, in a sentence. */
@@ -64,7 +64,7 @@ export function whyCharged(order: OrderRow): string {
     case 'renewal':
       return person
         ? `They paid for the term ${days} themselves.`
-        : `Auto-renewal was on when the term before ended: what is on file was ${order.status === 'settled' ? 'charged' : 'asked'} for ${days}, on schedule.`
+        : `Auto-renewal was on when the previous term ended: we ${order.status === 'settled' ? 'charged' : 'tried'} the saved payment method for ${days}, on schedule.`
     case 'addition':
       return `They added a person to ${order.planName} for the rest of the term, ${days}.`
     case 'plan_change':
@@ -72,6 +72,6 @@ export function whyCharged(order: OrderRow): string {
     case 'desk_sale':
       return `They were enrolled in ${order.planName} at the desk for ${days}.`
     case 'adjustment':
-      return 'Staff charged it by hand. The line says what for; the audit says who did it and who approved it.'
+      return 'Staff charged it manually. The line says what for, and the audit log says who did it and who approved it.'
   }
 }

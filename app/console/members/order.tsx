@@ -85,7 +85,7 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
         title="What they agreed to"
         lead={
           agreed
-            ? `With this order, ${agreed.ip ? `from ${agreed.ip}, ` : ''}words of ${agreed.version}.`
+            ? `With this order, ${agreed.ip ? `from ${agreed.ip}, ` : ''}text of ${agreed.version}.`
             : 'This charge ran automatically, under an earlier agreement.'
         }
         flush
@@ -102,9 +102,9 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
           }
         />
       </Card>
-      <Card title="Mailed before it" lead="In the 120 days before." flush>
+      <Card title="Emails before the charge" lead="In the 120 days before." flush>
         {order.notices.length === 0 ? (
-          <p className="p-5 text-muted">No mail about this membership went out before it.</p>
+          <p className="p-5 text-muted">No email about this membership went out before the charge.</p>
         ) : (
           <ul>
             {order.notices.map((notice) => (
@@ -165,7 +165,7 @@ const consentWords: Record<string, string> = {
 }
 
 function Words({ words }: { words: { kind: string; text: string; note: string | null }[] }) {
-  if (words.length === 0) return <p className="p-5 text-muted">No words are on record.</p>
+  if (words.length === 0) return <p className="p-5 text-muted">No text is on record.</p>
   return (
     <ul>
       {words.map(({ kind, text, note }) => (

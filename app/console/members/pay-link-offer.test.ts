@@ -17,7 +17,7 @@ test('§console: a payment link is offered where one can be sent: for an amount 
 
 test('§console: where the server would refuse a payment link, a sentence says why instead', () => {
   const far = { ...near, termEndsOn: '2027-11-09' }
-  expect(whyNoPayLink(far, today)).toBe('A link to pay for the next term can be sent from 09/26/27 on.')
+  expect(whyNoPayLink(far, today)).toBe('A payment link for the next term can be sent from 09/26/27 on.')
   expect(whyNoPayLink(far, '2027-09-25')).not.toBeNull()
   expect(whyNoPayLink(far, '2027-09-26')).toBeNull()
   expect(whyNoPayLink({ ...near, whyNotRenewable: 'nobody' }, today)).toMatch(/no one is on the plan after/)

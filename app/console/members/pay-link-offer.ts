@@ -15,13 +15,13 @@ export function whyNoPayLink(
   today: string,
 ): string | null {
   if (clearing)
-    return `No link to pay can be sent while a bank payment is on its way, until about ${formatDate(clearing.clearsBy)}.`
+    return `No payment link can be sent while a bank payment is pending, until about ${formatDate(clearing.clearsBy)}.`
   if (whyNotRenewable)
-    return 'No link to pay can be sent: no one is on the plan after this term, so there is nothing to renew.'
+    return 'No payment link can be sent: no one is on the plan after this term, so there is nothing to renew.'
   if (status === 'past_due') return null
   if (nextPlan)
-    return `No link to pay can be sent: ${nextPlan.name} was chosen from ${formatDate(nextPlan.startsOn)} on, and is paid for on that day.`
+    return `No payment link can be sent: ${nextPlan.name} was chosen from ${formatDate(nextPlan.startsOn)} on, and is paid for on that day.`
   if (isNearEnough(termEndsOn, today)) return null
   const from = addDays(termEndsOn, 1 - earliestNoticeDays)
-  return `A link to pay for the next term can be sent from ${formatDate(from)} on.`
+  return `A payment link for the next term can be sent from ${formatDate(from)} on.`
 }

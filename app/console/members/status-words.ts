@@ -4,12 +4,12 @@ import type { MembershipStatus } from '#domain/values/memberships.ts'
 
 /** A membership's status, as staff call it. */
 export const statusWords: Record<MembershipStatus, string> = {
-  pending: 'Not begun',
+  pending: 'Not started',
   active: 'Active',
   past_due: 'Past due',
   lapsed: 'Lapsed',
   expired: 'Expired',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 }
 
 export const statusTones: Record<MembershipStatus, Parameters<typeof Badge>[0]['tone']> = {

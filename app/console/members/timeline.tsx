@@ -39,13 +39,16 @@ function Said({ entry, mailLabels }: { entry: TimelineEntry; mailLabels: Record<
     case 'mail':
       return (
         <Line
-          title={`Mail: ${mailLabels[entry.template] ?? entry.template}`}
+          title={`Email: ${mailLabels[entry.template] ?? entry.template}`}
           note={`${entry.isSent ? 'To' : 'Waits to be sent to'} ${entry.to}`}
         />
       )
     case 'link':
       return (
-        <Line title={entry.what === 'opened' ? 'Opened the link to pay' : 'Paid by the link'} note={null} />
+        <Line
+          title={entry.what === 'opened' ? 'Opened the payment link' : 'Paid with the link'}
+          note={null}
+        />
       )
     case 'visit': {
       const who = [entry.person, entry.officeName].filter(Boolean).join(', ')
@@ -94,20 +97,20 @@ const happenedWords: Record<Happened['what'], string> = {
   paid: 'Paid',
   adjusted: 'Charged by the staff',
   credited: 'Credited by the staff',
-  credit_taken_back: 'Credit taken back by the staff',
+  credit_taken_back: 'Credit removed by the staff',
   renewed: 'Renewed',
   plan_changed: 'Changed plan',
   declined: 'Payment was declined',
-  debit_started: 'Asked the bank for a payment',
+  debit_started: 'Bank payment started',
   refund_promised: 'Refund promised',
   refunded: 'Refunded',
-  bank_returned: 'Bank took a payment back',
+  bank_returned: 'Bank returned a payment',
   person_added: 'Person joined the family',
   person_ended: 'Person removed from the plan',
-  card_changed: 'Changed what is on file',
+  card_changed: 'Changed payment method',
   auto_renew_on: 'Agreed to auto-renewal',
-  cancelled: 'Cancelled',
-  kept: 'Took back the cancellation',
+  cancelled: 'Canceled',
+  kept: 'Undid the cancellation',
 }
 
 function happenedNote({ detail, amountCents }: Happened): string | null {

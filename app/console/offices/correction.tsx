@@ -22,12 +22,12 @@ export type Asking = {
 
 const said: Record<Exclude<VerificationStatus, 'proposed'>, (asking: Asking) => string> = {
   sent: ({ email, askedAt, expiresAt }) =>
-    `Asked at ${email} on ${askedAt}. The link is good until ${expiresAt}.`,
-  confirmed: ({ answeredAt }) => `The office confirmed its entry on ${answeredAt}.`,
-  accepted: ({ answeredAt }) => `The office corrected its entry on ${answeredAt}, and that was accepted.`,
+    `Emailed to ${email} on ${askedAt}. The link works through ${expiresAt}.`,
+  confirmed: ({ answeredAt }) => `The office confirmed its listing on ${answeredAt}.`,
+  accepted: ({ answeredAt }) => `The office corrected its listing on ${answeredAt}, and that was accepted.`,
   refused: ({ answeredAt }) => `The office sent corrections on ${answeredAt}, which were refused.`,
   unanswered: ({ email, askedAt }) =>
-    `Asked at ${email} on ${askedAt}, and no answer came. Please call the office.`,
+    `Emailed to ${email} on ${askedAt}, with no answer. Please call the office.`,
 }
 
 /**
@@ -67,13 +67,13 @@ function Proposal({ asking, revision }: { asking: Asking; revision: number }) {
   if (!isOpen && !form.unsettled) return null
   return (
     <Card
-      title="The office corrected its entry"
-      lead={`On ${asking.answeredAt}. Nothing of it is public until you accept it.`}
+      title="The office corrected its listing"
+      lead={`On ${asking.answeredAt}. Nothing is public until you accept it.`}
     >
       {isOpen && <Proposed asking={asking} />}
       <CheckedForm form={form} className="grid max-w-xl gap-5">
         <FormSummary />
-        <TextField name="reason" label="Note, for the audit" optional />
+        <TextField name="reason" label="Note, for the audit log" optional />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" pending={form.pending && verb === 'accept'} onClick={() => setVerb('accept')}>
             Accept
@@ -102,7 +102,7 @@ function Proposed({ asking }: { asking: Asking }) {
         </blockquote>
       )}
       {asking.diff.length === 0 ? (
-        <p className="mb-5">It changes no field: it wrote only what stands above.</p>
+        <p className="mb-5">The office changed no field and left only the comment above.</p>
       ) : (
         <dl className="mb-6 grid gap-3">
           {asking.diff.map(({ name, before, after }) => (

@@ -35,10 +35,10 @@ export function EndOfOffice(parts: Parts) {
 
 const toldWords = (told: number) =>
   told === 0
-    ? 'No member had to be told.'
+    ? 'No members had to be notified.'
     : told === 1
-      ? 'One member is told by email.'
-      : `${told} members are told by email.`
+      ? 'We’re emailing one member.'
+      : `We’re emailing ${told} members.`
 
 function End({ id, revision, endsOn: alreadyOn, today, others, removalDays }: Parts) {
   const { revalidate } = useRevalidator()
@@ -66,14 +66,14 @@ function End({ id, revision, endsOn: alreadyOn, today, others, removalDays }: Pa
   return (
     <Card
       title="Leaving the plan"
-      lead="Nothing is deleted. From the day after its last day the office is in no list or search. Members who have it as their home office are told now, and move to another or choose one."
+      lead="Nothing is deleted. After its last day, the office isn’t in any list or search. Members who have it as their home office are notified now, and move to another office or choose one."
     >
       <CheckedForm form={form} className="grid max-w-xl gap-5">
         <FormSummary />
         <DateField
           name="endsOn"
           label="Its last day"
-          hint={`An office that left must be off the directory within ${removalDays} days.`}
+          hint={`An office that left must be out of the directory within ${removalDays} days.`}
           onDay={(typed) => setDay(isUsualDay(typed) ? typed : '')}
         />
         {daysAhead !== null && daysAhead < removalDays && (
@@ -90,7 +90,7 @@ function End({ id, revision, endsOn: alreadyOn, today, others, removalDays }: Pa
             options={others.map(({ id: value, name, city }) => ({ value, label: `${name}, ${city}` }))}
           />
         )}
-        <TextField name="reason" label="Reason, for the audit" />
+        <TextField name="reason" label="Reason, for the audit log" />
         <div>
           <Submit variant="danger" size="sm">
             Set its last day
@@ -108,7 +108,7 @@ function Keep({ id, revision, endsOn, today }: Parts) {
     schema: async () => (await schemas()).keepOfficeSchema,
     prepare: ({ reason }) => ({ reason, revision }),
     submit: (body) => staffFetch(`/api/admin/offices/${id}/cancelEnd`, { method: 'POST', body }),
-    onSuccess: ({ told }) => finish(`It takes part again. ${toldWords(told)}`),
+    onSuccess: ({ told }) => finish(`It’s participating again. ${toldWords(told)}`),
     onError: ({ code }) => {
       if (code === 'conflict') void revalidate()
       return false
@@ -122,15 +122,15 @@ function Keep({ id, revision, endsOn, today }: Parts) {
       lead={
         endsOn === null
           ? undefined
-          : `Its last day ${hasLeft ? 'was' : 'is'} ${formatDate(endsOn)}. When you take that back, who was told of it is told again.`
+          : `Its last day ${hasLeft ? 'was' : 'is'} ${formatDate(endsOn)}. If you undo this, the members who were notified get another notice.`
       }
     >
       <CheckedForm form={form} className="grid max-w-xl gap-5">
         <FormSummary />
-        <TextField name="reason" label="Reason, for the audit" />
+        <TextField name="reason" label="Reason, for the audit log" />
         <div>
           <Submit variant="secondary" size="sm">
-            {hasLeft ? 'Let it take part again' : 'Take the last day back'}
+            {hasLeft ? 'Reinstate the office' : 'Remove the last day'}
           </Submit>
         </div>
       </CheckedForm>

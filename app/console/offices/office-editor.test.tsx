@@ -71,5 +71,5 @@ test('§console: what is typed about an office stays when a correction is accept
   await vi.waitFor(() => expect(field('city')?.value).toBe('Mesa'), 15_000)
   expect([field('name')?.value, field('line1')?.value]).toEqual(['Pier Dental', '2 Pier'])
   expect(document.body.textContent).toContain('This office was changed while you had it open')
-  expect(document.body.textContent).toContain('what was saved is “Harbor Dental Care”')
+  expect(document.body.textContent).toContain('the saved value is “Harbor Dental Care”')
 })

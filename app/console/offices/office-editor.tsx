@@ -125,21 +125,21 @@ export function OfficeEditor({
   const chosen = plans.filter(({ allOffices }) => !allOffices)
   const everywhere = plans.filter(({ allOffices }) => allOffices).map(({ name }) => name)
   return (
-    <Card title={officeId ? 'Entry' : undefined}>
+    <Card title={officeId ? 'Listing' : undefined}>
       <CheckedForm form={form} className="grid gap-8">
         <FormSummary />
         {wasMerged && (
           <Notice tone="warning" announce title="This office was changed while you had it open">
-            What is new is in the form now, beside what you typed. Nothing of yours was lost or saved yet:
-            look, and save again.
+            The form now has the other changes next to yours. Nothing you typed was lost or saved: review it
+            and save again.
             {shown.collisions.map((each) => (
               <div key={each.field} className="mt-3">
                 <p>
-                  <strong>{fieldName(each.field)}</strong>: this was changed too. Yours stands in the form;
-                  what was saved is “{fieldText(each.field, { ...shown.typed, [each.field]: each.theirs })}”.
+                  <strong>{fieldName(each.field)}</strong>: this was changed too. The form has yours; the
+                  saved value is “{fieldText(each.field, { ...shown.typed, [each.field]: each.theirs })}”.
                 </p>
                 <Button variant="secondary" size="sm" className="mt-2" onClick={() => takeTheirs(each)}>
-                  Take what was saved
+                  Use the saved value
                 </Button>
               </div>
             ))}

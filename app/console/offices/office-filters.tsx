@@ -6,7 +6,7 @@ import { type Options, SelectField, TextField } from '#app/ui/field.tsx'
 import type { OfficesWaiting } from '#domain/back-office/offices/directory-list.schema.ts'
 import { acceptanceLabels } from '#domain/offices/office-words.ts'
 
-const standings = { open: 'Taking part', ending: 'Leaving soon', ended: 'Left', all: 'All' }
+const standings = { open: 'Participating', ending: 'Leaving soon', ended: 'Left', all: 'All' }
 const sorts = {
   name: 'Name',
   city: 'State and city',
@@ -29,7 +29,7 @@ export function OfficeFilters({
   const value = (name: string) => search.get(name) ?? ''
   const waits = {
     due: `Due to be confirmed (${waiting.due})`,
-    proposed: `Correction waits (${waiting.proposed})`,
+    proposed: `Correction to review (${waiting.proposed})`,
     unanswered: `No answer (${waiting.unanswered})`,
     no_email: 'No email',
   }
@@ -65,8 +65,8 @@ export function OfficeFilters({
         <div className="grow basis-40">
           <DateField name="verifiedSince" label="Confirmed since" defaultValue={value('verifiedSince')} />
         </div>
-        {select('standing', 'Standing', standings, false)}
-        {select('waits', 'Waits', waits)}
+        {select('standing', 'Status', standings, false)}
+        {select('waits', 'Verification', waits)}
         {select('sort', 'Sort', sorts, false)}
       </FoldedFilters>
       <Button type="submit" variant="secondary">

@@ -13,7 +13,7 @@ export function Freshness({
 }) {
   const [tone, words] =
     asked === 'proposed'
-      ? (['accent', 'Correction waits'] as const)
+      ? (['accent', 'Correction to review'] as const)
       : asked === 'sent'
         ? (['neutral', 'Asked'] as const)
         : asked === 'unanswered' && isDue

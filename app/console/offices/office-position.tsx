@@ -44,7 +44,7 @@ export function OfficePosition({ point, towns }: { point: string; towns: Town[] 
         name="form.point"
         label="Latitude and longitude"
         optional
-        hint="Where the directory shows it, and what distances are counted from. Empty: the middle of its ZIP code."
+        hint="Where the directory shows it and measures distances from. If empty, the center of its ZIP code."
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         autoComplete="off"

@@ -12,8 +12,8 @@ export function OfficeTasks({ place, waiting }: { place: string; waiting: Office
     those(
       waiting.proposed,
       'waits=proposed',
-      'office has corrected its entry',
-      'offices have corrected their entries',
+      'office has corrected its listing',
+      'offices have corrected their listings',
     ),
     those(waiting.unanswered, 'waits=unanswered', 'office has not answered', 'offices have not answered'),
     those(waiting.due, 'waits=due', 'office is due to be confirmed', 'offices are due to be confirmed'),
@@ -21,7 +21,7 @@ export function OfficeTasks({ place, waiting }: { place: string; waiting: Office
   ].filter(({ count }) => count > 0)
   if (rows.length === 0) return null
   return (
-    <Card title="Offices to look after" flush>
+    <Card title="Offices that need attention" flush>
       <TaskLinks rows={rows} />
     </Card>
   )

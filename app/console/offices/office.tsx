@@ -82,7 +82,7 @@ export default function OfficeScreen({ loaderData }: Route.ComponentProps) {
         <Notice
           tone="warning"
           className="mb-6"
-        >{`${hasLeft ? 'It took part until' : 'It takes part until'} ${formatDate(endsOn)}.${hasLeft ? ' The directory and the search show it no more.' : ''}`}</Notice>
+        >{`${hasLeft ? 'It participated through' : 'It participates through'} ${formatDate(endsOn)}.${hasLeft ? ' The directory and the search no longer show it.' : ''}`}</Notice>
       )}
       {asking && <Correction asking={asking} revision={known.revision} />}
       <OfficeEditor

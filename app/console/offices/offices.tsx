@@ -46,7 +46,7 @@ export default function Offices({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Offices"
-        lead="Where members are treated. What you change here shows in the directory and the search at once."
+        lead="Where members are treated. Changes show in the directory and the search right away."
         actions={
           isWhole && (
             <>
@@ -67,7 +67,7 @@ export default function Offices({ loaderData }: Route.ComponentProps) {
         <Table
           label="Offices"
           columns={[{ hidden: 'Choose' }, 'Office', 'Where', 'New patients', { end: 'Members' }, 'Confirmed']}
-          empty={search.size > 0 ? 'No offices match these filters.' : 'There is no office yet.'}
+          empty={search.size > 0 ? 'No offices match these filters.' : 'There are no offices yet.'}
         >
           {rows.map((row) => (
             <tr key={row.id}>
@@ -162,9 +162,9 @@ function AskOffices({
 function roundWords({ asked, withoutEmail, alreadyAsked, ended }: Round): string {
   const left = [
     withoutEmail > 0 && `${withoutEmail} without an email`,
-    alreadyAsked > 0 && `${alreadyAsked} asked already`,
-    ended > 0 && `${ended} no longer taking part`,
+    alreadyAsked > 0 && `${alreadyAsked} already asked`,
+    ended > 0 && `${ended} no longer participating`,
   ].filter(Boolean)
-  const words = asked === 1 ? 'One office is asked by email.' : `${asked} offices are asked by email.`
+  const words = asked === 1 ? 'We’re emailing one office.' : `We’re emailing ${asked} offices.`
   return left.length > 0 ? `${words} Left out: ${left.join(', ')}.` : words
 }

@@ -43,8 +43,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 const standings = {
-  good: ['success', 'Good'],
-  not_started: ['accent', 'Not begun'],
+  good: ['success', 'Active'],
+  not_started: ['accent', 'Not started'],
   ended: ['neutral', 'Ended'],
   used_up: ['warning', 'Used up'],
 } as const
@@ -57,7 +57,7 @@ export default function Coupons({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Coupons"
-        lead="What each one takes off, and how it was used. The discount never changes: members have agreed to prices with it."
+        lead="What each coupon takes off, and how it was used. The discount never changes, because members have agreed to prices with it."
         actions={
           may.publish && (
             <Button size="sm" onClick={() => setAdding(!adding)} aria-expanded={adding}>
@@ -80,8 +80,8 @@ export default function Coupons({ loaderData }: Route.ComponentProps) {
       <Card flush>
         <Table
           label="Coupons"
-          columns={['Code', 'Takes off', 'Good', { end: 'Used' }, { end: 'Gave' }, 'Status']}
-          empty="There is no coupon yet."
+          columns={['Code', 'Takes off', 'Valid', { end: 'Used' }, { end: 'Total discount' }, 'Status']}
+          empty="There are no coupons yet."
         >
           {coupons.map((coupon) => (
             <tr key={coupon.id}>
@@ -195,7 +195,7 @@ function NewCoupon({
     onSuccess: async ({ couponId }) => {
       onDone()
       await navigate(`?coupon=${couponId}`)
-      void showToast({ message: 'Created. It’s good from its first day.' })
+      void showToast({ message: 'Created. It works from its first day on.' })
     },
   })
   return (
@@ -204,12 +204,7 @@ function NewCoupon({
         <div className="sm:col-span-2 empty:hidden">
           <FormSummary />
         </div>
-        <TextField
-          name="code"
-          label="Code"
-          autoComplete="off"
-          hint="Capital and small letters are the same."
-        />
+        <TextField name="code" label="Code" autoComplete="off" hint="It isn’t case-sensitive." />
         <div className="grid grid-cols-2 items-end gap-3">
           <TextField name="off" label="Takes off" inputMode="decimal" autoComplete="off" />
           <SelectField name="kind" label="In" options={{ percent: 'Percent', amount: 'Dollars' }} />
@@ -233,7 +228,7 @@ function NewCoupon({
           ))}
         </fieldset>
         <div className="sm:col-span-2">
-          <Submit size="sm">Make the coupon</Submit>
+          <Submit size="sm">Create the coupon</Submit>
         </div>
       </CheckedForm>
     </Card>

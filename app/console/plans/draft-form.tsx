@@ -203,7 +203,7 @@ function DraftFields({
         </div>
       </fieldset>
       <fieldset>
-        <legend className="mb-2 font-semibold">Included without further payment</legend>
+        <legend className="mb-2 font-semibold">Included services</legend>
         <ul className="grid gap-3">
           {benefits.map(({ at, benefit }, index) => (
             <li key={at} className="grid items-end gap-3 sm:grid-cols-[1fr_6rem_9rem_auto]">

@@ -132,6 +132,6 @@ export function readTyped(row: FeeRow, typed: TypedRow): FeeRow | { column: Type
   if (memberCents === null)
     return { column: 'member', message: `“${typed.member}” isn’t an amount. Enter one like 1,234.50.` }
   if (memberCents > usualCents)
-    return { column: 'member', message: 'The member price is above the usual one.' }
+    return { column: 'member', message: 'The member price is higher than the usual price.' }
   return { ...row, name, category, usualCents, memberCents, procedureCode: typed.code.trim() || null }
 }

@@ -84,7 +84,7 @@ export function FeeImport({
   return (
     <Card
       title="Import"
-      lead={`A CSV file, or rows copied from a spreadsheet with their first line: ${needed.join(', ')}; where you need them ${others.join(', ')}. Lists without a first line, of a code, a price and a name in each line, are joined by code: choose the usual and the member prices together.`}
+      lead={`A CSV file, or rows copied from a spreadsheet with their header row: ${needed.join(', ')}, and if you need them ${others.join(', ')}. Lists without a header row, with a code, a price and a name in each row, are matched by code: choose the files of usual and member prices together.`}
     >
       <div className="grid max-w-3xl gap-4">
         <label className="text-small font-semibold">

@@ -56,7 +56,7 @@ export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
                 variant="primary"
                 onDone={({ scheduleId }) => navigate(`/${place}/plans/fees/${scheduleId}`)}
               >
-                Begin a draft
+                Start a draft
               </ActButton>
             )}
           </>
@@ -115,10 +115,10 @@ export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
       {sheet.isDraft && (
         <Card
           title="Before you publish"
-          lead="New members have these prices at once, others from their next term on."
+          lead="New members get these prices right away, others from their next term on."
         >
           {sheet.diff.length === 0 ? (
-            <p className="mb-4 text-muted">Nothing differs from the version before.</p>
+            <p className="mb-4 text-muted">Nothing has changed since the previous version.</p>
           ) : (
             <ul className="mb-4 list-disc ps-5">
               {sheet.diff.map((line) => (
@@ -151,7 +151,7 @@ export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
             {may.draft && (
               <ActButton
                 send={() => staffFetch(`${call}/discardDraft`, { method: 'POST', body: { revision } })}
-                said="The draft is gone."
+                said="The draft is discarded."
                 onDone={() => navigate(`/${place}/plans/fees`)}
               >
                 Discard the draft

@@ -36,7 +36,7 @@ export default function Fees({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Fee schedules"
-        lead="What each service costs, usually and for members. A published version never changes: a plan gets the new one for new members at once, and for others from their next term."
+        lead="Usual and member prices of each service. A published version never changes: a plan gets the new one for new members at once, and for others from their next term."
         actions={
           may.draft && (
             <Button size="sm" onClick={() => setAdding(!adding)} aria-expanded={adding}>
@@ -51,7 +51,7 @@ export default function Fees({ loaderData }: Route.ComponentProps) {
         <Table
           label="Fee schedules"
           columns={['Schedule', 'Sold with', { end: 'Rows' }, 'Status']}
-          empty="There is no fee schedule yet."
+          empty="There are no fee schedules yet."
         >
           {schedules.map((each) => (
             <tr key={each.id}>
@@ -92,13 +92,13 @@ function NewSchedule({ place, brandId }: { place: string; brandId: string }) {
     onSuccess: ({ scheduleId }) => navigate(`/${place}/plans/fees/${scheduleId}`),
   })
   return (
-    <Card title="New schedule" lead="It begins empty. Import a file, or paste rows into it.">
+    <Card title="New schedule" lead="It starts empty. Import a file, or paste rows into it.">
       <CheckedForm form={form} className="flex max-w-xl flex-wrap items-end gap-4">
         <FormSummary />
         <div className="grow basis-60">
           <TextField name="name" label="Name" />
         </div>
-        <Submit>Make it</Submit>
+        <Submit>Create it</Submit>
       </CheckedForm>
     </Card>
   )

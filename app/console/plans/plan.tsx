@@ -84,7 +84,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
                 said="A draft of the next version is below."
                 variant="primary"
               >
-                Begin a draft
+                Start a draft
               </ActButton>
             )}
             {may.publish && plan.status === 'published' && (
@@ -122,9 +122,9 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
           {may.publish && (
             <ActButton
               send={() => staffFetch(`${call}/unschedule`, { method: 'POST', body: { revision } })}
-              said="It waits as a draft again."
+              said="It’s a draft again."
             >
-              Take it off that day
+              Cancel the start date
             </ActButton>
           )}
         </Card>
@@ -141,7 +141,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
       {draft && !draft.starts && (
         <Card
           title="Draft of the next version"
-          lead={plan.publishedVersion === null ? 'The first one.' : 'Beside what is sold today.'}
+          lead={plan.publishedVersion === null ? 'The first one.' : 'Next to the version sold today.'}
           actions={
             may.draft ? (
               <Button
@@ -192,7 +192,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
             <div className="mt-4">
               <ActButton
                 send={() => staffFetch(`${call}/discardDraft`, { method: 'POST', body: { revision } })}
-                said="The draft is gone."
+                said="The draft is discarded."
               >
                 Discard the draft
               </ActButton>
@@ -221,7 +221,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
               <td className="min-w-64">
                 {version.diff.length === 0 ? (
                   <span className="text-muted">
-                    {version.version === 1 ? 'The first version' : 'Nothing that is told of'}
+                    {version.version === 1 ? 'The first version' : 'No listed changes'}
                   </span>
                 ) : (
                   <ul>
@@ -239,7 +239,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
         </Table>
       </Card>
       <p className="text-small text-muted">
-        <span>{plan.more ? 'Older versions are in the audit. ' : ''}</span>
+        <span>{plan.more ? 'Older versions are in the audit log. ' : ''}</span>
         <Link to={`/${place}/members?planId=${plan.id}`} className="text-link">
           Members of this plan
         </Link>

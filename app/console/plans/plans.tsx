@@ -73,7 +73,7 @@ export default function Plans({ loaderData }: Route.ComponentProps) {
             'Status',
             ...(isOrdered ? ['Order on the site'] : []),
           ]}
-          empty="There is no plan yet."
+          empty="There are no plans yet."
         >
           {plans.map((plan, at) => (
             <tr key={plan.id}>
@@ -127,7 +127,7 @@ function NewPlan({
     onSuccess: ({ planId }) => navigate(`/${place}/plans/${planId}`),
   })
   return (
-    <Card title="New plan" lead="It begins as a draft, sold nowhere.">
+    <Card title="New plan" lead="It starts as a draft and isn’t sold anywhere yet.">
       <CheckedForm form={form} className="grid max-w-2xl gap-5 sm:grid-cols-2">
         <div className="sm:col-span-2 empty:hidden">
           <FormSummary />
@@ -137,7 +137,7 @@ function NewPlan({
         <SelectField name="tier" label="For" options={tiers} />
         <SelectField name="feeScheduleId" label="Fee schedule" options={schedules} />
         <div className="sm:col-span-2">
-          <Submit size="sm">Make the plan</Submit>
+          <Submit size="sm">Create the plan</Submit>
         </div>
       </CheckedForm>
     </Card>

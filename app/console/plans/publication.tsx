@@ -47,7 +47,7 @@ export function Publication({
           />
         </div>
         <Button type="submit" variant="secondary">
-          Look again
+          Check this day
         </Button>
       </Form>
       {prohibited.length > 0 && (
@@ -63,7 +63,7 @@ export function Publication({
       )}
       <h3 className="mb-2 font-semibold">What is new</h3>
       {diff.length === 0 ? (
-        <p className="mb-5 text-muted">Nothing differs from what is sold today.</p>
+        <p className="mb-5 text-muted">Nothing has changed from what is sold today.</p>
       ) : (
         <ul className="mb-5 list-disc ps-5">
           {diff.map((line) => (
@@ -73,29 +73,29 @@ export function Publication({
       )}
       <h3 className="mb-2 font-semibold">Who it affects</h3>
       <ul className="mb-5 list-disc ps-5">
-        <li>{count(touched.members)} now on this plan. No one pays another price before their renewal.</li>
+        <li>{count(touched.members)} now on this plan. No one’s price changes before their renewal.</li>
         {touched.dearer > 0 && (
-          <li>{`${count(touched.dearer)} will pay more. Each is told by email ${noticeDays.first} to ${noticeDays.last} days before the term${touched.firstNoticeOn ? `; the first on ${formatDate(touched.firstNoticeOn)}` : ''}.`}</li>
+          <li>{`${count(touched.dearer)} will pay more. Each gets an email ${noticeDays.first} to ${noticeDays.last} days before the term${touched.firstNoticeOn ? `; the first on ${formatDate(touched.firstNoticeOn)}` : ''}.`}</li>
         )}
         {touched.tooLate > 0 && (
           <li>
-            Of these, too near their renewal to be told in time: {count(touched.tooLate)}. One more term at
-            the price they have.
+            Of these, too close to their renewal to be notified in time: {count(touched.tooLate)}. They get
+            one more term at their current price.
           </li>
         )}
         {touched.untold > 0 && (
           <li>
-            Of these, without an email: {count(touched.untold)}. Their price stays until they can be told.
+            Of these, without an email: {count(touched.untold)}. Their price stays until they can be notified.
           </li>
         )}
         {touched.cheaper > 0 && <li>{count(touched.cheaper)} will pay less from their next term on.</li>}
         {touched.same > 0 && (
-          <li>Price as before: {count(touched.same)}. The new version holds from the next term on.</li>
+          <li>Same price: {count(touched.same)}. The new version applies from the next term on.</li>
         )}
         {touched.keeps > 0 && (
           <li>
-            Billed in a way, or for a family, that the new version does not take: {count(touched.keeps)}. What
-            they agreed to stays.
+            With a billing cycle or a family that the new version doesn’t offer: {count(touched.keeps)}. They
+            keep what they agreed to.
           </li>
         )}
       </ul>
@@ -103,7 +103,7 @@ export function Publication({
         <div className="mb-5">
           <Table
             label="Renewals that will cost more, by month"
-            columns={['Month', { end: 'Members' }, { end: 'More in all' }]}
+            columns={['Month', { end: 'Members' }, { end: 'Total increase' }]}
           >
             {months.map(({ month, members, moreCents }) => (
               <tr key={month}>
@@ -123,7 +123,9 @@ export function Publication({
           you have reviewed.
         </Notice>
       ) : typedDay !== startsOn ? (
-        <Notice tone="warning">You chose another day. Press “Look again” to see who it affects then.</Notice>
+        <Notice tone="warning">
+          You chose another day. Press “Check this day” to see who it affects then.
+        </Notice>
       ) : (
         <ActButton
           send={() =>

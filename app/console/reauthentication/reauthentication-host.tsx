@@ -17,9 +17,9 @@ function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
     onAnswer(isProven)
   }
   return (
-    <Modal open={open} onClose={() => answer(false)} title="Confirm that it is you" size="small">
+    <Modal open={open} onClose={() => answer(false)} title="Confirm that it’s you" size="small">
       <p className="mb-5 text-muted">
-        This cannot be taken back easily, so please prove again who you are. It holds for five minutes.
+        This is hard to undo, so please confirm who you are. We won’t ask again for five minutes.
       </p>
       <SecondStepForm
         sendCode={(request) => consoleFetch('/api/admin/session/reauthenticate', request)}

@@ -56,7 +56,7 @@ function SignInDialog({ email, onDone }: { email: string; onDone: () => void }) 
       </p>
       {other && (
         <FormSummary
-          error={`In this browser ${other} is signed in now. If you go on as ${email}, that session ends.`}
+          error={`In this browser ${other} is signed in now. If you continue as ${email}, that session ends.`}
         />
       )}
       {step === 'password' && (
@@ -80,7 +80,7 @@ function SignInDialog({ email, onDone }: { email: string; onDone: () => void }) 
       )}
       {step === 'setup' && (
         <div className="grid gap-5">
-          <p>Your second step was taken away. Set up a new one in another tab, then come back to this one.</p>
+          <p>Your second step was reset. Set up a new one in another tab, then come back to this one.</p>
           <a
             href="/set-up"
             target="_blank"
@@ -93,7 +93,7 @@ function SignInDialog({ email, onDone }: { email: string; onDone: () => void }) 
       )}
       <p className="mt-6 border-t border-line pt-4 text-small text-muted">
         <button type="button" className="text-link" onClick={() => hardNavigate('/sign-in')}>
-          Leave this screen without what was typed
+          Leave this screen and lose what you typed
         </button>
       </p>
     </Modal>

@@ -15,7 +15,7 @@ import type { Route } from './+types/files'
 import { ReportMails } from './report-mails.tsx'
 import { requireReports } from './report-workspace.server.ts'
 
-export const handle = { title: 'Files of reports' }
+export const handle = { title: 'Report files' }
 
 export async function loader(args: Route.LoaderArgs) {
   const { services, staff, place, brandId, mayExport } = await requireReports(args)
@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 const words = {
   waiting: ['neutral', 'Waiting'],
-  working: ['accent', 'Being made'],
+  working: ['accent', 'In progress'],
   done: ['success', 'Ready'],
   failed: ['danger', 'Failed'],
   stopped: ['neutral', 'Stopped'],
@@ -60,15 +60,15 @@ export default function Files({ loaderData: { place, brandId, own, mails, files 
         </Link>
       </p>
       <PageHeader
-        title="Files of reports"
-        lead={`Yours alone, kept for ${keptDays} days. A file is made while you go on working.`}
+        title="Report files"
+        lead={`Only you can see these files, kept for ${keptDays} days. You can keep working while a file is made.`}
       />
       <FormSummary error={error} />
       <Card flush>
         <Table
-          label="Files of reports"
-          columns={['File', 'Asked for', 'Status', { end: 'Size' }]}
-          empty="You have no files yet. Choose CSV or Excel beside a report or a list of its rows."
+          label="Report files"
+          columns={['File', 'Requested', 'Status', { end: 'Size' }]}
+          empty="You have no files yet. Choose CSV or Excel next to a report or its rows."
         >
           {files.map((file) => (
             <tr key={file.id}>

@@ -45,7 +45,7 @@ export function ReportMails({ brandId, own, mails }: { brandId: string; own: str
               <span className="min-w-0 wrap-anywhere">
                 {name} ({email})
                 <span className="block text-small text-muted">
-                  {rhythms[every]}; next {formatDate(nextOn)}; asked for by {by}
+                  {rhythms[every]}; next {formatDate(nextOn)}; requested by {by}
                 </span>
               </span>
               <Button
@@ -66,7 +66,7 @@ export function ReportMails({ brandId, own, mails }: { brandId: string; own: str
         </div>
         <TextField name="email" type="email" label="To a staff member" defaultValue={own} />
         <SelectField name="every" label="How often" defaultValue="week" options={rhythms} />
-        <Submit>Mail it</Submit>
+        <Submit>Email it</Submit>
       </CheckedForm>
     </Card>
   )

@@ -34,7 +34,7 @@ export function SaveView({
         <TextField
           name="name"
           label="What to call it"
-          hint="The filters are kept, not what was typed to find someone."
+          hint="This saves the filters, not the search text."
           maxLength={40}
           data-autofocus
         />

@@ -29,7 +29,7 @@ export function OneTimeCodes({ hasCodes, codesLeft }: { hasCodes: boolean; codes
   }
   if (Array.isArray(shows)) {
     return (
-      <Card title="Keep your recovery codes" lead="The ones you had before no longer work.">
+      <Card title="Save your recovery codes" lead="The ones you had before no longer work.">
         <RecoveryCodes codes={shows} onDone={finish} />
       </Card>
     )
@@ -60,7 +60,7 @@ export function OneTimeCodes({ hasCodes, codesLeft }: { hasCodes: boolean; codes
             <Badge tone={codesLeft < 3 ? 'warning' : 'neutral'}>{codesLeft} left</Badge>
           </p>
           <Button variant="secondary" size="sm" pending={pending} onClick={renew}>
-            Make new ones
+            Create new ones
           </Button>
         </li>
       </ul>

@@ -24,7 +24,7 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
       </div>
       <Table
         label="Where you are signed in"
-        columns={['Browser', 'Address', 'Signed in', 'Last here', { hidden: 'End' }]}
+        columns={['Browser', 'Address', 'Signed in', 'Last active', { hidden: 'End' }]}
       >
         {sessions.map(({ id, isThis, began, seen, ip, browser }) => (
           <tr key={id}>

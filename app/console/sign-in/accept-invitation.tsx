@@ -44,7 +44,7 @@ export default function AcceptInvitation() {
         <ChoosePassword invited={invited} />
       ) : (
         <p role="status" className="flex items-center gap-3 py-6 text-muted">
-          <Spinner /> Looking at your invitation…
+          <Spinner /> Checking your invitation…
         </p>
       )}
     </SignInSheet>
@@ -67,7 +67,7 @@ function ChoosePassword({ invited: { token, email } }: { invited: Invited }) {
         autoComplete="new-password"
         hint="At least 12 characters. A few unrelated words are best."
       />
-      <Submit wide>Go on</Submit>
+      <Submit wide>Continue</Submit>
     </CheckedForm>
   )
 }

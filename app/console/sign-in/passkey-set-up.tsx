@@ -20,10 +20,7 @@ export function PasskeySetUp({ onDone }: { onDone: (recoveryCodes: string[]) => 
       <h2 id="passkey" className="text-heading">
         With a passkey
       </h2>
-      <p>
-        Your fingerprint, your face or a security key. There’s nothing to type, and no one can trick you out
-        of it.
-      </p>
+      <p>Your fingerprint, your face or a security key. There’s nothing to type, and it can’t be phished.</p>
       <FormSummary error={error} />
       <div>
         <Button pending={pending} onClick={add}>

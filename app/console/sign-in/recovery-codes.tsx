@@ -40,7 +40,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       />
       <div>
         <Button onClick={onDone} disabled={!kept}>
-          Go on
+          Continue
         </Button>
       </div>
     </div>

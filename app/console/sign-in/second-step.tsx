@@ -88,7 +88,7 @@ function Help() {
     <div className="grid gap-3">
       <p>
         <b className="text-ink">Phone and recovery codes lost?</b> Ask an owner of your plan: they can reset
-        your second step in Settings › Staff. If you are the only owner, whoever runs the server can do it.
+        your second step in Settings › Staff. If you are the only owner, your server administrator can do it.
       </p>
       <p>
         <a href="/sign-in" className="text-link">

@@ -21,7 +21,7 @@ export default function SetUp({ loaderData }: Route.ComponentProps) {
   const [codes, setCodes] = useState<string[]>()
   if (codes) {
     return (
-      <SignInSheet title="Keep your recovery codes" lead="For the day your phone is lost.">
+      <SignInSheet title="Save your recovery codes" lead="In case you lose your phone.">
         <RecoveryCodes codes={codes} onDone={() => hardNavigate('/')} />
       </SignInSheet>
     )
@@ -29,7 +29,7 @@ export default function SetUp({ loaderData }: Route.ComponentProps) {
   return (
     <SignInSheet
       title="Set up your second step"
-      lead={`Welcome, ${loaderData.name}. A password alone does not open the console: a passkey or a code from your phone goes with it.`}
+      lead={`Welcome, ${loaderData.name}. The console needs more than a password. Add a passkey or a code from your phone.`}
     >
       <PasskeySetUp onDone={setCodes} />
       <section aria-labelledby="codes" className="mt-6 grid gap-3 border-t border-line pt-6">

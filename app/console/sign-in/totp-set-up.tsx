@@ -38,7 +38,7 @@ export function TotpSetUp({
   if (!key) {
     return (
       <p role="status" className="flex items-center gap-3 py-8 text-muted">
-        <Spinner /> Making a key…
+        <Spinner /> Creating a key…
       </p>
     )
   }
@@ -50,8 +50,8 @@ export function TotpSetUp({
           Scan this code with an authenticator app on your phone.
           <QrCode qr={key.qr} />
           <details className="mt-3">
-            <summary className="text-link inline-block">I cannot scan it</summary>
-            <p className="mt-2 text-small text-muted">Type this key into the app, as a time-based one:</p>
+            <summary className="text-link inline-block">I can’t scan it</summary>
+            <p className="mt-2 text-small text-muted">Enter this key in the app, as a time-based code:</p>
             <p className="mt-1 font-mono text-base wrap-anywhere select-all" data-testid="totp-key">
               {inGroups(key.secret)}
             </p>
@@ -80,7 +80,7 @@ function QrCode({ qr: { size, path } }: Pick<Key, 'qr'>) {
     <svg
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label="The key as a code to scan"
+      aria-label="QR code of the key"
       className="mt-3 block size-52 rounded-md border border-line bg-white"
       shapeRendering="crispEdges"
     >

@@ -47,12 +47,7 @@ export function ChangeRoles({ person, choices }: { person: StaffPerson; choices:
               <h3 className="text-small font-semibold">What will change</h3>
               <ul className="mt-2 grid gap-1 text-small">
                 {removed.map((grant) => (
-                  <Line
-                    key={`- ${JSON.stringify(grant)}`}
-                    sign="−"
-                    word="Taken away"
-                    look="text-danger-strong"
-                  >
+                  <Line key={`- ${JSON.stringify(grant)}`} sign="−" word="Removed" look="text-danger-strong">
                     {describe(grant, person.grants, choices)}
                   </Line>
                 ))}
@@ -63,7 +58,7 @@ export function ChangeRoles({ person, choices }: { person: StaffPerson; choices:
                 ))}
               </ul>
             </div>
-            <TextField name="reason" label="Reason, for the audit" optional />
+            <TextField name="reason" label="Reason, for the audit log" optional />
             <div className="flex flex-wrap gap-3">
               <Submit size="sm">Save the change</Submit>
               <Button

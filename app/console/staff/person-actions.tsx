@@ -11,13 +11,13 @@ type Act = 'end' | 'resetMfa'
 const words = {
   end: {
     title: (name: string) => `End ${name}’s access?`,
-    text: 'Every role, session and link of theirs ends at once. Their name stays in the audit.',
+    text: 'Every role, session and link of theirs ends at once. Their name stays in the audit log.',
     button: 'End access',
-    done: (name: string) => `${name} has no access any more.`,
+    done: (name: string) => `${name} no longer has access.`,
   },
   resetMfa: {
     title: (name: string) => `Reset ${name}’s second step?`,
-    text: 'Their app, passkeys and recovery codes stop working, and they are signed out. They sign in with their password and set up a new second step. Make sure that it is really them who asks.',
+    text: 'Their app, passkeys and recovery codes stop working, and they are signed out. They sign in with their password and set up a new second step. Make sure the request really comes from them.',
     button: 'Reset it',
     done: (name: string) => `${name} sets up a new second step at the next sign-in.`,
   },
@@ -48,7 +48,7 @@ export function PersonActions({ person }: { person: StaffPerson }) {
           </Button>
         </Row>
         {person.hasSecondStep && (
-          <Row title="Lost phone" text="Takes away the second step, so that a new one can be set up.">
+          <Row title="Lost phone" text="Removes the second step so that they can set up a new one.">
             <Button variant="secondary" size="sm" onClick={() => setAsked('resetMfa')}>
               Reset second step
             </Button>

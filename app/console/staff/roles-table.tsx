@@ -18,7 +18,7 @@ export default function RolesTable() {
     <>
       <PageHeader
         title="Roles"
-        lead="What each role may do, wherever it is given: everywhere, in one brand, or at some offices of a brand."
+        lead="What each role can do, wherever it’s assigned: everywhere, in one brand, or at some offices of a brand."
       />
       <Card flush>
         <ScrollArea label="What each role may do">

@@ -38,7 +38,7 @@ export default function Person({ loaderData }: Route.ComponentProps) {
         lead={person.email}
         actions={
           <span className="flex items-center gap-3 text-small text-muted">
-            <span>{lastSeen ? `Here at ${lastSeen}` : ''}</span> <StatusBadge {...person} />
+            <span>{lastSeen ? `Last active ${lastSeen}` : ''}</span> <StatusBadge {...person} />
           </span>
         }
       />
@@ -67,8 +67,8 @@ export default function Person({ loaderData }: Route.ComponentProps) {
             <PersonActions person={person} />
           ) : (
             <p className="text-small text-muted">
-              Some of {person.name}’s roles are not yours to give, so only an owner can send a new link, reset
-              the second step or end the access.
+              Some of {person.name}’s roles are beyond what you can assign, so only an owner can send a new
+              link, reset the second step or end the access.
             </p>
           )}
         </>

@@ -52,8 +52,8 @@ export function AnswerForm({ shown, brandName }: { shown: CaseView; brandName: s
           <div className="min-w-0 grow basis-52">
             <SelectField
               name="status"
-              label="After it is sent the case is"
-              placeholder={`As it is: ${requestStatusLabels[shown.status]}`}
+              label="Status after sending"
+              placeholder={`Unchanged: ${requestStatusLabels[shown.status]}`}
               options={moves.map((value) => ({ value, label: requestStatusLabels[value] }))}
               defaultValue=""
             />

@@ -68,16 +68,16 @@ function BeginDialog({
     onSuccess: ({ id }) => navigate(`/${place}/cases/bulk/${id}`),
   })
   return (
-    <Modal open onClose={onClose} title="Do for many cases" size="small">
+    <Modal open onClose={onClose} title="Bulk action for cases" size="small">
       <p className="mb-5">
-        {who}. Each is checked first, and you see how many it would be done for and which are left out.
+        {who}. Each case is checked first, and you see how many can be processed and which are left out.
         Nothing is done until you confirm.
       </p>
       <CheckedForm form={form} className="grid gap-5">
         <FormSummary />
         <SelectField
           name="act.kind"
-          label="What to do"
+          label="Action"
           placeholder="Choose"
           options={caseActNames}
           onChange={({ target }) => setKind(target.value as CaseAct['kind'])}
@@ -113,7 +113,7 @@ function BeginDialog({
             <TextAreaField
               name="act.reasons"
               label="Reasons"
-              hint="They appear in each letter, so write nothing that is true of one case only."
+              hint="They appear in every letter, so leave out anything specific to one case."
               rows={6}
               maxLength={5_000}
             />
@@ -126,7 +126,7 @@ function BeginDialog({
             />
           </>
         )}
-        <TextField name="reason" label="Reason, for the audit" />
+        <TextField name="reason" label="Reason, for the audit log" />
         <DialogActions word="Check" onClose={onClose} />
       </CheckedForm>
     </Modal>
@@ -179,7 +179,7 @@ function Answer({ brandName }: { brandName: string }) {
         <TextAreaField
           name="act.text"
           label="Answer"
-          hint={`By email to each. Where ${nameGap} stands, each finds their own name.`}
+          hint={`By email to each. ${nameGap} is replaced with each person’s name.`}
           rows={9}
           maxLength={5_000}
         />
@@ -193,8 +193,8 @@ function Answer({ brandName }: { brandName: string }) {
       </div>
       <SelectField
         name="act.status"
-        label="After it is sent the cases are"
-        placeholder="As they are"
+        label="Status after sending"
+        placeholder="Unchanged"
         options={statuses}
         defaultValue=""
       />

@@ -141,10 +141,10 @@ function Member({ place, member }: { place: string; member: CaseView['member'] }
           <p className="mt-3 text-small">
             {
               {
-                number_and_email: 'The number and the confirmed email are theirs.',
-                email: 'The email is theirs, and confirmed.',
+                number_and_email: 'The number and the confirmed email match this member.',
+                email: 'The email matches this member and is confirmed.',
                 number:
-                  'The number is theirs, the email is not: make sure who wrote before you share anything.',
+                  'The number matches this member, but the email doesn’t. Verify who wrote before you share anything.',
               }[member.by]
             }
           </p>
@@ -160,5 +160,5 @@ const memberStatus = new Map([
   ['active', 'Active'],
   ['past_due', 'Past due'],
   ['lapsed', 'Lapsed'],
-  ['cancelled', 'Cancelled'],
+  ['cancelled', 'Canceled'],
 ])

@@ -58,7 +58,7 @@ export function DecisionForm({ shown: { id, revision, status, email, mayDecide }
         <TextAreaField
           name="reasons"
           label="Reasons"
-          hint="In your own words: what was looked at, what was found, what happens now."
+          hint="In your own words: what you reviewed, what you found, and what happens next."
           rows={6}
           maxLength={5_000}
         />
@@ -82,11 +82,14 @@ export function AppealForm({
     schema: async () => (await import('#domain/back-office/support/case.schema.ts')).caseAppealSchema,
     prepare: ({ reason, receivedOn }) => ({ reason, receivedOn, revision }),
     send: (request) => staffFetch(`/api/admin/cases/${id}/appeal`, request),
-    done: 'The appeal is filed. Someone who didn’t decide it has to take it.',
+    done: 'The appeal is filed. Someone who didn’t make the decision must take it.',
   })
   if (!mayAppeal && !form.unsettled) return null
   return (
-    <Card title="They appeal" lead="Its clock runs from the day it came in. A case has one appeal.">
+    <Card
+      title="File an appeal"
+      lead="The clock runs from the day the appeal came in. A case can have only one appeal."
+    >
       <CheckedForm form={form} className="grid gap-5">
         <FormSummary />
         <div className="max-w-56">

@@ -30,7 +30,7 @@ export function DueCases({
       }
     >
       {rows.length === 0 ? (
-        <p className="p-5 text-muted">No clock ends soon.</p>
+        <p className="p-5 text-muted">No deadlines are coming up.</p>
       ) : (
         <ul>
           {rows.map(({ id, brandId, reference, told, clock }) => (

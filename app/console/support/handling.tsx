@@ -14,7 +14,7 @@ export function Handling({ shown, own }: { shown: CaseView; own: string }) {
     <Card title="Handling">
       <div className="grid gap-5">
         {shown.waitingSince && (
-          <p className="text-small text-muted">{`Waits for the member since ${formatDate(shown.waitingSince)}${shown.kind === 'grievance' ? '; the days to its decision do not run' : ''}.`}</p>
+          <p className="text-small text-muted">{`Waiting for the member since ${formatDate(shown.waitingSince)}${shown.kind === 'grievance' ? '; its decision clock is paused' : ''}.`}</p>
         )}
         <AssignForm shown={shown} own={own} />
         <MoveForm shown={shown} />

@@ -32,9 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
     reads: viewer.reads,
     mayReport: can(staff, 'reports.see', place.scope),
     asked: shown,
-    refusal: query
-      ? null
-      : 'This list cannot be read: a part of the address is wrong. All open cases are shown.',
+    refusal: query ? null : 'Part of this address isn’t valid, so all open cases are shown.',
     ...(await listCases(services.db, { brands, viewer, now }, shown)),
   }
 }
@@ -59,8 +57,8 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
         title="Cases"
         lead={
           reads
-            ? 'Grievances and messages, what is due first on top.'
-            : 'You see which cases there are and where they stand. Only people who answer cases can read them.'
+            ? 'Grievances and messages, those due first on top.'
+            : 'You can see cases and their status. Only people who answer cases can read them.'
         }
         actions={
           <>
@@ -115,7 +113,7 @@ type Data = Route.ComponentProps['loaderData']
 function nothingOf({ view, kind, type, status }: Data['asked']): string {
   const isFiltered = kind || type || status
   const words = {
-    open: 'No case is open. Grievances and messages from the site come in here.',
+    open: 'No cases are open. Grievances and messages from the site appear here.',
     mine: 'No open case is yours.',
     unassigned: 'Every open case is assigned.',
     due: 'Nothing is due.',

@@ -12,7 +12,7 @@ export function NoteForm({ caseId }: { caseId: string }) {
     prepare: ({ text }) => ({ text, fileIds: files.ids }),
     onDone: files.clear,
     send: (request) => staffFetch(`/api/admin/cases/${caseId}/notes`, request),
-    done: 'The note is kept.',
+    done: 'The note is saved.',
   })
   return (
     <CheckedForm form={form} className="grid gap-3">
@@ -27,7 +27,7 @@ export function NoteForm({ caseId }: { caseId: string }) {
       <AttachFiles files={files} label="Attach files to the note" />
       <div>
         <Submit variant="secondary" size="sm" pending={files.isSending}>
-          Keep the note
+          Save the note
         </Submit>
       </div>
     </CheckedForm>

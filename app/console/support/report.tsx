@@ -40,7 +40,7 @@ export default function Report({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title={`Cases of ${year}`}
-        lead={`What came in at ${where}, by type. Days run from the day it came in to the day it was decided or answered, not counting days it waited for the member.`}
+        lead={`Cases that came in at ${where}, by type. Days run from the day a case came in to the day it was decided or answered, not counting days it waited for the member.`}
         actions={
           csv && (
             <a href={csv} download className={buttonClass({ variant: 'secondary', size: 'sm' })}>

@@ -92,8 +92,8 @@ function saidOf({ kind, by, status, finding, assignee }: CaseEntry): string {
   const found = finding ? `: ${caseFindingLabels[finding]}` : ''
   switch (kind) {
     case 'assigned':
-      if (!assignee) return 'took it from whoever had it'
-      return assignee === by ? 'took it' : `gave it to ${assignee}`
+      if (!assignee) return 'unassigned it'
+      return assignee === by ? 'took it' : `assigned it to ${assignee}`
     case 'note':
       return 'wrote a note'
     case 'answered':

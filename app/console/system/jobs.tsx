@@ -40,7 +40,7 @@ export default function Jobs({ loaderData: { tasks, troubled, scheduled } }: Rou
         title="Jobs and queues"
         lead="What is done in the background for every brand. A job that fails is tried again automatically, later each time. Times are UTC."
       />
-      <Card title="Failed" lead="With what went wrong last. What a job was given is not shown." flush>
+      <Card title="Failed" lead="With the latest error. A job’s input isn’t shown." flush>
         {troubled.length === 0 ? (
           <EmptyState>No job has failed.</EmptyState>
         ) : (
@@ -60,13 +60,13 @@ export default function Jobs({ loaderData: { tasks, troubled, scheduled } }: Rou
             name,
             cells: [waiting, late, running, failing, over].map((count) => count.toLocaleString('en-US')),
           }))}
-          empty="Nothing waits."
+          empty="No jobs are waiting."
         />
       </Card>
       <Card title="On a schedule" flush>
         <JobTable
           label="On a schedule"
-          columns={['Last begun']}
+          columns={['Last started']}
           rows={scheduled.map(({ task, name, last }) => ({ task, name, cells: [last ?? 'Not yet'] }))}
         />
       </Card>
@@ -79,7 +79,7 @@ export default function Jobs({ loaderData: { tasks, troubled, scheduled } }: Rou
           send={(request) => staffFetch(`/api/admin/jobs/${asked.job.id}/${asked.verb}`, request)}
           onClose={() => setAsked(null)}
         >
-          <p>{`${asked.job.name}. ${asked.verb === 'remove' ? 'It won’t be done, and no one is told. This can’t be undone.' : ''}`}</p>
+          <p>{`${asked.job.name}. ${asked.verb === 'remove' ? 'It won’t be done, and no one is notified. This can’t be undone.' : ''}`}</p>
         </ReasonDialog>
       )}
     </>

@@ -6,7 +6,7 @@ import { SelectField } from '#app/ui/field.tsx'
 import { notFound } from '#domain/errors.ts'
 import type { Route } from './+types/mails'
 
-export const handle = { title: 'Mails' }
+export const handle = { title: 'Emails' }
 
 export async function loader(args: Route.LoaderArgs) {
   const { services, place, brand } = await requireBrand(args, 'settings.manage')
@@ -21,16 +21,13 @@ export async function loader(args: Route.LoaderArgs) {
 export default function Mails({ loaderData: { place, mails, name, label, text } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader
-        title="Mails"
-        lead="Every email there is, as this brand sends it. The people and amounts in them are made up."
-      />
+      <PageHeader title="Emails" lead="Every email this brand sends. The people and amounts are made up." />
       <Form className="mb-6 flex flex-wrap items-end gap-3">
         <div className="min-w-64">
           <SelectField
             key={name}
             name="mail"
-            label="Mail"
+            label="Email"
             defaultValue={name}
             options={Object.fromEntries(mails.map((mail) => [mail.name, mail.label]))}
           />
@@ -41,7 +38,7 @@ export default function Mails({ loaderData: { place, mails, name, label, text } 
       </Form>
       <Card
         title={label}
-        lead="As plain text, for programs that show no other."
+        lead="As plain text, for programs that show only text."
         actions={
           <a
             href={`/${place}/settings/mails/${name}`}

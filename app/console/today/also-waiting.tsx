@@ -25,7 +25,7 @@ export function AlsoWaiting({
             <Link to={`/${place}/money/payments`} className="text-link">
               {owed} owed:
             </Link>{' '}
-            the gateway refused to send the money, and no one has given it back since.
+            the gateway refused to send the money, and no one has paid it since.
           </li>
         )}
         {publicationFailed && (
@@ -33,7 +33,7 @@ export function AlsoWaiting({
             <Link to={`/${place}/site`} reloadDocument className="text-link">
               A publication of the site
             </Link>{' '}
-            was not done when its time came. See why under Publish.
+            didn’t run at its scheduled time. See why under Publish.
           </li>
         )}
         {hasDraft && (

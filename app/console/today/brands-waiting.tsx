@@ -9,7 +9,7 @@ export function BrandsWaiting({ brands, failedJobs }: { brands: BrandWaiting[]; 
   return (
     <Card title="Waiting in your brands" flush>
       {brands.length === 0 && failedJobs === 0 && (
-        <EmptyState>There are no brands yet. The first one begins under New brand.</EmptyState>
+        <EmptyState>There are no brands yet. Start with New brand.</EmptyState>
       )}
       <ul>
         {failedJobs > 0 && (
@@ -64,7 +64,7 @@ function linesOf({ brand, ...of }: BrandWaiting): { text: string; to: string }[]
   })
   return [
     line(of.approvals, 'money/refunds', 'refund or charge to approve', 'refunds and charges to approve'),
-    line(of.owedRefunds, 'money/refunds', 'refund to pay by hand', 'refunds to pay by hand'),
+    line(of.owedRefunds, 'money/refunds', 'refund to pay manually', 'refunds to pay manually'),
     line(of.failedPayments, 'money/failed', 'failed payment', 'failed payments'),
     line(
       of.gatewayEvents,

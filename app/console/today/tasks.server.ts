@@ -33,8 +33,8 @@ export function tasksFor(
     ...(can(staff, 'staff.manage', place.scope) ? ofStaff(place, found) : []),
     {
       done: found.recoveryCodes >= 3,
-      title: 'Keep recovery codes at hand',
-      about: `You have ${found.recoveryCodes} left.${found.recoveryCodes >= 3 ? '' : ' Make new ones before you need them.'}`,
+      title: 'Save your recovery codes',
+      about: `You have ${found.recoveryCodes} left.${found.recoveryCodes >= 3 ? '' : ' Create new ones before you need them.'}`,
       to: to('settings/security'),
     },
     {
@@ -55,15 +55,15 @@ function ofBrand({ gateway, config }: Services, place: Workspace, found: Checkli
     done:
       found.waitingHosts === 0 &&
       (found.hosts > 0 ? found.uncheckedHosts === 0 : place.key === config.defaultBrand || isLocal(config)),
-    title: 'Show that its hosts are the brand’s',
+    title: 'Verify the brand’s hosts',
     about:
       found.waitingHosts > 0
-        ? `${found.waitingHosts === 1 ? 'A host is' : `${found.waitingHosts} hosts are`} not served before a record in the DNS shows it.`
+        ? `${found.waitingHosts === 1 ? 'A host is' : `${found.waitingHosts} hosts are`} waiting for a DNS record that shows you own it.`
         : found.hosts === 0
           ? place.key === config.defaultBrand || isLocal(config)
             ? 'The site is at the deployment’s own address.'
             : 'The site has no host yet.'
-          : 'A record in their DNS shows it, and that they lead where you want.',
+          : 'Their DNS records show that you own them and that they point to the site.',
     to: room('settings/brand'),
   }
   return [
@@ -82,8 +82,7 @@ function ofBrand({ gateway, config }: Services, place: Workspace, found: Checkli
     {
       done: found.hasLegalPages,
       title: 'Publish the terms and the privacy page',
-      about:
-        'No one may be sold a plan before they can read them. What is published has passed the check for words.',
+      about: 'You can’t sell a plan until people can read them. Published text has passed the word check.',
       to: room('site'),
     },
     hosts,
@@ -95,8 +94,8 @@ function ofBrand({ gateway, config }: Services, place: Workspace, found: Checkli
     },
     {
       done: found.hasSentMail,
-      title: 'See that mail goes out',
-      about: found.hasSentMail ? 'Mail of this brand has been sent.' : 'No mail of this brand has gone out.',
+      title: 'Check that email goes out',
+      about: found.hasSentMail ? 'This brand has sent email.' : 'This brand hasn’t sent any email yet.',
       to: null,
     },
     {
@@ -116,15 +115,15 @@ function ofRegistrations(due: RegistrationsDue | null, to: string): Task[] {
   const dated = (all: Registration[]) =>
     all.map(({ state, validUntil }) => `${stateNameOf(state)} on ${formatDate(validUntil)}`).join(', ')
   const about = [
-    missing.length > 0 && `Nothing is sold in ${names(missing)} before its registration is on record.`,
+    missing.length > 0 && `Nothing is sold in ${names(missing)} until its registration is recorded.`,
     ended.length > 0 && `Nothing is sold where a registration has ended: ${dated(ended)}.`,
     ending.length > 0 && `Ending within ${registrationWarningDays} days: ${dated(ending)}.`,
   ].filter((sentence) => sentence !== false)
   return [
     {
       done: about.length === 0,
-      title: 'Keep the state registrations on record',
-      about: about.join(' ') || 'Every state the plans are sold in that asks for one has it.',
+      title: 'Record the state registrations',
+      about: about.join(' ') || 'Every state that requires one has a valid registration.',
       to,
     },
   ]

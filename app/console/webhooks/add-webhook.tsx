@@ -32,7 +32,7 @@ export function AddWebhook({ brandId }: { brandId: string }) {
     return (
       <OneTimeSecret
         title="The secret"
-        lead={`What ${added.url} is sent is signed with it. Copy it now: it is shown this once.`}
+        lead={`Events sent to ${added.url} are signed with it. Copy it now: it’s shown only once.`}
         secret={added.secret}
         onDone={() => setAdded(undefined)}
       >
@@ -49,7 +49,7 @@ export function AddWebhook({ brandId }: { brandId: string }) {
           name="url"
           type="url"
           label="Address"
-          hint="It begins with https:// and answers 2xx within ten seconds."
+          hint="It must start with https:// and answer 2xx within ten seconds."
           autoComplete="off"
           spellCheck={false}
         />

@@ -71,7 +71,7 @@ export default function Webhooks({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Webhooks"
-        lead="Your programs are told when something happens here: what it was and its id, never anything about a person. A program reads more with an API key."
+        lead="Your programs are notified when something happens here: the event and its ID, never anything about a person. A program can read more with an API key."
       />
       <FormSummary error={error} />
       {loaderData.endpoints.length > 0 && <Endpoints endpoints={loaderData.endpoints} onEnd={end} />}
@@ -81,7 +81,7 @@ export default function Webhooks({ loaderData }: Route.ComponentProps) {
         onReplay={(id) =>
           act(
             staffFetch(`/api/admin/webhookDeliveries/${id}/replay`, { method: 'POST' }),
-            'It is sent again now.',
+            'It’s being sent again.',
           )
         }
       />
@@ -97,7 +97,7 @@ function Endpoints({
   onEnd: (endpoint: Loaded['endpoints'][number]) => void
 }) {
   return (
-    <Card title="Who is told" flush>
+    <Card title="Endpoints" flush>
       <ul className="divide-y divide-line">
         {endpoints.map((endpoint) => (
           <li key={endpoint.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 p-5">
@@ -105,7 +105,7 @@ function Endpoints({
               <p className="flex flex-wrap items-center gap-2 font-semibold">
                 <span className="wrap-anywhere">{endpoint.url}</span>
                 {endpoint.status === 'gone' ? (
-                  <Badge tone="warning">Asked to hear no more</Badge>
+                  <Badge tone="warning">Stopped by the endpoint</Badge>
                 ) : (
                   <Badge tone="success">Active</Badge>
                 )}
@@ -137,7 +137,7 @@ function Deliveries({
   onReplay,
 }: Pick<Loaded, 'status' | 'deliveries' | 'older'> & { onReplay: (id: string) => void }) {
   return (
-    <Card title="What was sent" lead="Kept for 30 days." flush>
+    <Card title="Deliveries" lead="Kept for 30 days." flush>
       <Form className="flex flex-wrap items-end gap-3 border-b border-line p-5">
         <div className="min-w-48">
           <SelectField
@@ -155,7 +155,7 @@ function Deliveries({
       {deliveries.length === 0 ? (
         <p className="p-5 text-muted">Nothing{status ? ' of that kind' : ' yet'}.</p>
       ) : (
-        <Table label="What was sent" columns={['When', 'What', 'To', 'Outcome', { hidden: 'Acts' }]}>
+        <Table label="Deliveries" columns={['When', 'What', 'To', 'Outcome', { hidden: 'Actions' }]}>
           {deliveries.map((delivery) => (
             <tr key={delivery.id}>
               <td className="whitespace-nowrap">{delivery.at}</td>

@@ -105,7 +105,7 @@ describe('§console: payments', () => {
     expect(await world.mailsOf('payment-failed')).toBe(1)
     const promise = (promisedOn: string, today: string) =>
       notePromise(deps(), { ...which, promisedOn, note: 'After payday', today })
-    expect(await refusal(promise('2026-12-01', '2026-12-02'))).toContain('This day is past.')
+    expect(await refusal(promise('2026-12-01', '2026-12-02'))).toContain('That day has passed.')
     await promise('2026-12-01', '2026-12-01')
     expect((await read())[0]).toMatchObject({
       nextTryOn: row?.nextTryOn,

@@ -127,7 +127,7 @@ test('§console: a host is served once its DNS proves the brand’s ownership, a
   const host = 'www.prairie.example.com'
   expect(await codeOf(await owner.post(at('/hosts'), { host: 'second.example.com' }))).toMatchObject([
     422,
-    { path: 'host', message: 'second.example.com is taken already.' },
+    { path: 'host', message: 'second.example.com is already taken.' },
   ])
   expect(await codeOf(await owner.post(at('/hosts'), { host: '10.0.0.1' }))).toMatchObject([
     422,

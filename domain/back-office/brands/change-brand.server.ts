@@ -67,7 +67,7 @@ export async function changeBrand(
       ({ state }) => inState(registrationLaw, state).asksTollFree,
     )
     if (asking && before.operator.tollFreePhone && !form.operator.tollFreePhone) {
-      const message = `${stateNameOf(asking.state)} asks for a toll-free phone while a registration there is on record.`
+      const message = `${stateNameOf(asking.state)} requires a toll-free phone while a registration is recorded there.`
       throw invalid([{ path: 'operator.tollFreePhone', message }])
     }
     const { name, ...settings } = form

@@ -36,7 +36,7 @@ export async function createBrand(
       throw invalid(
         taken.map((host) => ({
           path: `hosts.${brand.hosts.indexOf(host)}`,
-          message: `${host} is taken already.`,
+          message: `${host} is already taken.`,
         })),
       )
     }

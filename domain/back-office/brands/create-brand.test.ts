@@ -94,10 +94,10 @@ test('a key or a host that is taken is refused beside its field, and nothing is 
   const [ok, taken] = ['new.example.com', 'first.example.com']
   const cases: [Partial<NewBrand>, object[]][] = [
     [{ key: 'first' }, [{ path: 'key', message: 'Another brand has this short name.' }]],
-    [{ hosts: [ok, taken] }, [{ path: 'hosts.1', message: 'first.example.com is taken already.' }]],
+    [{ hosts: [ok, taken] }, [{ path: 'hosts.1', message: 'first.example.com is already taken.' }]],
     [
       { hosts: ['console.example.com'] },
-      [{ path: 'hosts.0', message: 'console.example.com is taken already.' }],
+      [{ path: 'hosts.0', message: 'console.example.com is already taken.' }],
     ],
   ]
   for (const [changes, fields] of cases) {

@@ -63,10 +63,10 @@ export async function addHost(
     const { hostChecks } = brand.settings
     const isAsked = hostChecks.some((check) => check.host === host)
     if (isAsked || (await findTakenHosts(tx, [host], reservedHosts)).length > 0) {
-      throw invalid([{ path: 'host', message: `${host} is taken already.` }])
+      throw invalid([{ path: 'host', message: `${host} is already taken.` }])
     }
     if (new Set([...brand.hosts, ...hostChecks.map((check) => check.host)]).size >= mostHosts) {
-      throw invalid([{ path: 'host', message: `A brand has ${mostHosts} hosts at most.` }])
+      throw invalid([{ path: 'host', message: `A brand can have at most ${mostHosts} hosts.` }])
     }
     await writeBrand(tx, {
       ...brand,
@@ -97,11 +97,11 @@ export async function verifyDomain(
     if (!isThere) {
       throw new DomainError(
         'invalid',
-        `${record.name} has no such TXT record yet. Name servers may take an hour to tell of a new one.`,
+        `${record.name} doesn’t have this TXT record yet. DNS changes can take an hour.`,
       )
     }
     if (!hosts.includes(host) && (await findTakenHosts(tx, [host], [])).length > 0) {
-      throw new DomainError('invalid', `${host} was given to another brand meanwhile.`)
+      throw new DomainError('invalid', `${host} now belongs to another brand.`)
     }
     if (hosts.length === 0) await queueHeldMails(tx, brandId)
     const checkedAt = deps.now.toISOString()
@@ -149,7 +149,7 @@ async function refuseWhileReached(tx: AuditedTx, { id, settings }: Brand, now: D
   if (today > until) return
   throw new DomainError(
     'conflict',
-    `Members of a closed brand have their cards, papers and data on its site until ${formatDate(until)}, and this is its last host.`,
+    `Members of a closed brand have their cards, documents and data on its site until ${formatDate(until)}, and this is its last host.`,
   )
 }
 

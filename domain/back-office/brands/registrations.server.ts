@@ -26,7 +26,7 @@ export async function recordRegistration(
     const { registrations, operator } = brand.settings
     const { state } = registration
     if (inState(registrationLaw, state).asksTollFree && !operator.tollFreePhone) {
-      const message = `${stateNameOf(state)} asks for a toll-free phone. Enter one for the operator first.`
+      const message = `${stateNameOf(state)} requires a toll-free phone. Enter one for the operator first.`
       throw invalid([{ path: 'state', message }])
     }
     const before = registrations.find((each) => each.state === state)
@@ -57,7 +57,7 @@ export async function removeRegistration(
     const brand = await lockBrand(tx, brandId)
     const { registrations } = brand.settings
     const before = registrations.find((each) => each.state === state)
-    if (!before) throw invalid([{ path: 'state', message: 'No registration is on record there.' }])
+    if (!before) throw invalid([{ path: 'state', message: 'No registration is recorded there.' }])
     const left = registrations.filter((each) => each !== before)
     await writeBrand(tx, { ...brand, settings: { ...brand.settings, registrations: left } })
     return {

@@ -94,7 +94,7 @@ test('Texas, Oregon and Nevada have sales only with a toll-free phone, which can
   const texas = { state: 'TX', number: 'TX-1', validUntil: '2027-12-31' }
   expect(await (await record(texas)).json()).toMatchObject({
     fields: [
-      { path: 'state', message: 'Texas asks for a toll-free phone. Enter one for the operator first.' },
+      { path: 'state', message: 'Texas requires a toll-free phone. Enter one for the operator first.' },
     ],
   })
   const { seen: next } = await (await owner.put(at(), { ...form, seen: saved.seen })).json()
@@ -103,7 +103,7 @@ test('Texas, Oregon and Nevada have sales only with a toll-free phone, which can
     fields: [
       {
         path: 'operator.tollFreePhone',
-        message: 'Texas asks for a toll-free phone while a registration there is on record.',
+        message: 'Texas requires a toll-free phone while a registration is recorded there.',
       },
     ],
   })

@@ -44,14 +44,14 @@ export async function changeSalesStatus(
   await audited(deps, async (tx) => {
     const brand = await lockBrand(tx, brandId)
     if (name !== brand.name)
-      throw invalid([{ path: 'name', message: `Type “${brand.name}”, as it stands here.` }])
+      throw invalid([{ path: 'name', message: `Type “${brand.name}” exactly as shown.` }])
     if (brand.settings.closing)
-      throw new DomainError('conflict', 'This brand is being closed. Take that back first.')
+      throw new DomainError('conflict', 'This brand is being closed. Undo that first.')
     const before = brand.settings.standing
     if (standing === before) {
       throw new DomainError(
         'conflict',
-        standing === 'paused' ? 'Sales are paused already.' : 'It sells already.',
+        standing === 'paused' ? 'Sales are already paused.' : 'Sales are already open.',
       )
     }
     await writeBrand(tx, { ...brand, settings: { ...brand.settings, standing } })

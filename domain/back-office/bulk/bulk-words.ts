@@ -3,10 +3,10 @@ import type { BulkAct, BulkNoun, CaseAct } from '#domain/values/bulk.ts'
 
 /** The name of each bulk action in the menu. */
 export const bulkActNames: Record<BulkAct['kind'], string> = {
-  mail_again: 'Send a mail again',
+  mail_again: 'Send an email again',
   card_link: 'Send the card link',
   tag_add: 'Add a tag',
-  tag_remove: 'Take a tag away',
+  tag_remove: 'Remove a tag',
   transfer: 'Transfer to another office',
   auto_renew_off: 'Turn auto-renewal off',
   end: 'End as the operator',
@@ -52,7 +52,7 @@ export function caseActWords(act: CaseAct, assignee: string | null): string {
   const name = caseActNames[act.kind]
   switch (act.kind) {
     case 'case_assign':
-      return `${name} to ${assignee ?? 'nobody'}`
+      return `${name} to ${assignee ?? 'no one'}`
     case 'case_move':
       return `${name}: ${requestStatusLabels[act.status]}`
     case 'case_answer':

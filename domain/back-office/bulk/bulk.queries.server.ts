@@ -60,7 +60,7 @@ export async function bulkResult(db: Db, which: WhichBulk): Promise<string> {
       ...(ofMembers ? ['Member number', 'Member'] : ['Case number', 'From']),
       'Result',
       ...(ofMembers ? ['Charged'] : []),
-      'What is to be said',
+      'Details',
     ],
     ...rows.map(({ number, name, status, cents, note }) => [
       number,

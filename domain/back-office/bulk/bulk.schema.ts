@@ -32,7 +32,7 @@ export const bulkActSchema = z.discriminatedUnion(
     /** `template`: an email that may be sent again in bulk, which `beginBulk` checks. */
     z.strictObject({
       kind: z.literal('mail_again'),
-      template: z.string('Choose a mail.').min(1, 'Choose a mail.').max(100, 'Choose a mail.'),
+      template: z.string('Choose an email.').min(1, 'Choose an email.').max(100, 'Choose an email.'),
     }),
     z.strictObject({ kind: z.literal('card_link') }),
     z.strictObject({ kind: z.literal('tag_add'), tag: oneTag }),

@@ -100,7 +100,7 @@ test('§console: a bulk action is previewed, confirmed by its number, and uses t
   expect(found.sample.map(({ number }) => number).toSorted()).toEqual(numbers([changes, stays]).toSorted())
   for (const { before, after } of found.sample)
     expect([before, after]).toEqual([{ tags: [] }, { tags: ['call'] }])
-  expect(found.refusals).toMatchObject([{ note: 'This tag is there already.' }])
+  expect(found.refusals).toMatchObject([{ note: 'They already have this tag.' }])
   expect([await tagsOf(stays), await actions()]).toEqual([[], ['bulk.begun']])
 
   const run = (count: number, hash = `${found.hash}`) => runBulk(deps(), which(found.id), { count, hash })
@@ -147,7 +147,7 @@ test('§console: all matches of a search are those within scope, as long as the 
     .where(eq(memberships.id, moves.membership.id))
   await work(id)
   expect((await look(id)).refusals).toMatchObject([
-    { pageId: moves.account.id, note: 'This member is not within your reach anymore.' },
+    { pageId: moves.account.id, note: 'You no longer have access to this member.' },
   ])
   const [mail] = await database.db.select().from(mails).where(eq(mails.template, 'update-card'))
   expect(mail?.props).toEqual({ accountId: one.account.id })
@@ -233,9 +233,9 @@ test('an email is resent, an office and auto-renewal are changed, each as for on
     return { words, done, why: refusals.map(({ note }) => note) }
   }
   expect(await done({ kind: 'mail_again', template: 'welcome' })).toEqual({
-    words: 'Send a mail again: Welcome, with receipt and agreement',
+    words: 'Send an email again: Welcome, with receipt and agreement',
     done: 1,
-    why: ['They were never sent this mail.'],
+    why: ['They were never sent this email.'],
   })
   expect(await world.mailsOf('welcome')).toBe(2)
   expect(await done({ kind: 'auto_renew_off' })).toMatchObject({ done: 2 })
@@ -255,7 +255,7 @@ test('§console: an email is resent to many only if it is of an allowed kind', a
   for (const template of ['reset-password', 'toString', 'no-such-mail'])
     await expect(checked({ kind: 'mail_again', template }, { matching: {} })).rejects.toMatchObject({
       code: 'invalid',
-      fields: [{ path: 'act.template', message: 'Choose a mail.' }],
+      fields: [{ path: 'act.template', message: 'Choose an email.' }],
     })
   expect(await actions()).toEqual([])
 })

@@ -26,7 +26,10 @@ export async function checkCaseAction(
   await requireAnswerer(deps, brand.id)
   const row = await findCase(deps.db, { brandId: brand.id, caseId })
   if (act.kind === 'case_assign' && row.assigneeId === act.assigneeId)
-    throw new DomainError('conflict', act.assigneeId ? 'They have it already.' : 'No one has it.')
+    throw new DomainError(
+      'conflict',
+      act.assigneeId ? 'It’s already assigned to them.' : 'It’s already unassigned.',
+    )
   return dryRun(deps, { revision: row.revision }, (at) => command(at, act, brand, row))
 }
 
@@ -50,7 +53,7 @@ export async function doCaseAction(
 /** @throws DomainError `conflict`: the person it's done for may no longer answer cases here */
 async function requireAnswerer({ db, by }: StaffDeps, brandId: string): Promise<void> {
   if ((await listAnswerers(db, brandId)).some(({ id }) => id === by.staffId)) return
-  throw new DomainError('conflict', 'This case is not within your reach anymore.')
+  throw new DomainError('conflict', 'You no longer have access to this case.')
 }
 
 async function command(
@@ -89,7 +92,7 @@ async function forReader(
   const about = { grievanceId: id, messageId: id }
   const said = words[await languageOfReader(db, { brandId, about })]
   if (said === undefined)
-    throw new DomainError('conflict', 'This case is in Spanish. Write the words in Spanish too.')
+    throw new DomainError('conflict', 'This case is in Spanish. Add the text in Spanish too.')
   return said
 }
 

@@ -108,7 +108,7 @@ test('§console: many cases are answered like one, each by name, once; those ans
   expect([await statusOf(stays), await statusOf(faster)]).toEqual(['answered', 'received'])
   expect(await database.db.$count(mails)).toBe(2)
   const csv = await bulkResult(database.db, which(found.id))
-  expect(csv.split('\r\n')[0]).toBe('\ufeffCase number,From,Result,What is to be said')
+  expect(csv.split('\r\n')[0]).toBe('\ufeffCase number,From,Result,Details')
   expect(csv).toContain('This case changed since it was checked. Nothing was done.')
   expect(csv).not.toContain('charged twice')
   const brandId = brand.id
@@ -127,7 +127,7 @@ test('§console: what one case refuses, each of many refuses: already assigned, 
   await work(assign)
   const given = await look(assign)
   expect(given).toMatchObject({ words: 'Assign to Ines', done: 2 })
-  expect(given.refusals).toMatchObject([{ note: 'They have it already.' }])
+  expect(given.refusals).toMatchObject([{ note: 'It’s already assigned to them.' }])
 
   const decide = {
     kind: 'case_decide',
@@ -166,7 +166,7 @@ test('§console: all matches of the inbox are included, as long as the confirmin
   await work(late)
   const refused = await look(late)
   expect(refused).toMatchObject({ total: 2, done: 0, refused: 2 })
-  expect(refused.refusals[0]?.note).toBe('This case is not within your reach anymore.')
+  expect(refused.refusals[0]?.note).toBe('You no longer have access to this case.')
 
   const stopped = await confirmed(move, { matching }, ines)
   await stopBulk(deps(ines), which(stopped))
@@ -211,7 +211,7 @@ test('§console: many cases are answered and decided each in its own language; o
   ]
   const alone = await checked(answer, of(english, spanish))
   expect(alone).toMatchObject({ ready: 1, refused: 1 })
-  expect(alone.refusals).toMatchObject([{ note: 'This case is in Spanish. Write the words in Spanish too.' }])
+  expect(alone.refusals).toMatchObject([{ note: 'This case is in Spanish. Add the text in Spanish too.' }])
   await stopBulk(deps(), which(alone.id))
   const textInSpanish = '{name}:\n\nEl sitio ya funciona.'
   await work(await confirmed({ ...answer, textInSpanish }, of(english, spanish)))

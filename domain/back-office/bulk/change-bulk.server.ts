@@ -75,7 +75,7 @@ export async function beginCaseBulk(
   const wanted = act.kind === 'case_assign' ? act.assigneeId : null
   const assignee = answerers.find(({ id }) => id === wanted)?.name ?? null
   if (wanted !== null && assignee === null) {
-    const message = 'This person may not answer cases here.'
+    const message = 'This person can’t answer cases here.'
     throw new DomainError('invalid', message, { fields: [{ path: 'act.assigneeId', message }] })
   }
   const viewer = { staffId: by.staffId, reads: true }
@@ -138,7 +138,7 @@ export function runBulk(deps: StaffDeps, which: WhichBulk, { count, hash }: RunB
   return change(deps, which, 'bulk.confirmed', async (tx, job) => {
     if (job.status !== 'checked') throw notNow(job)
     if (job.hash !== hash)
-      throw new DomainError('conflict', 'This is not what was shown to you. Please look again.')
+      throw new DomainError('conflict', 'This has changed since it was shown to you. Please look again.')
     const ready = ofBrand(bulkRows, which.brandId, eq(bulkRows.jobId, job.id), eq(bulkRows.status, 'ready'))
     if ((await tx.$count(bulkRows, ready)) !== count) throw wrongCount()
     if (count === 0) throw new DomainError('conflict', 'It can’t be done for any of them.')
@@ -186,10 +186,10 @@ function change(
 function notNow({ status, actor }: Job): DomainError {
   const what = {
     checking: 'It is still being checked.',
-    checked: 'It waits to be confirmed.',
+    checked: 'It’s waiting for confirmation.',
     running: `${actor.replace(/ <.*>$/, '')} has confirmed it, and it is being done.`,
-    done: 'It is done already.',
-    stopped: 'It was stopped already.',
+    done: 'It’s already done.',
+    stopped: 'It was already stopped.',
   }
   return new DomainError('conflict', what[status])
 }
@@ -197,7 +197,10 @@ function notNow({ status, actor }: Job): DomainError {
 async function refuseTooMany(tx: Db, { brandId, staffId }: { brandId: string; staffId: string }) {
   const isAtWork = and(eq(bulkJobs.staffId, staffId), inArray(bulkJobs.status, ['checking', 'running']))
   if ((await tx.$count(bulkJobs, ofBrand(bulkJobs, brandId, isAtWork))) < mostAtWork) return
-  throw new DomainError('conflict', 'Too much is under way for you. Wait for one of them, or stop it.')
+  throw new DomainError(
+    'conflict',
+    'You have too many bulk actions in progress. Wait for one of them, or stop it.',
+  )
 }
 
 async function choose(db: Db, asked: Asked, act: BulkAct, choice: BulkChoice): Promise<Chosen[]> {
@@ -259,7 +262,7 @@ async function findNamed(db: Db, { brandId, reach }: Asked, ids: string[]): Prom
 function mailNamed({ bulkResend }: Where['mails'], template: string): string {
   const label = Object.hasOwn(bulkResend, template) ? bulkResend[template] : undefined
   if (label) return label
-  const message = 'Choose a mail.'
+  const message = 'Choose an email.'
   throw new DomainError('invalid', message, { fields: [{ path: 'act.template', message }] })
 }
 

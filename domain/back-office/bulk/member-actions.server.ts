@@ -58,13 +58,14 @@ export async function renewOne(deps: BulkDeps, { owner, reason, key, shown }: Bu
   const confirm = { termStartsOn: shown?.given?.termStartsOn ?? '', totalCents: shown?.cents ?? 0 }
   const asked = { key, reason, days: { kind: 'next' as const }, confirm }
   const { status, totalCents, termEndsOn } = await renewForMember(deps, owner, asked)
-  if (status !== 'active') return `${formatCents(totalCents)}: the payment is under way.`
-  return `${formatCents(totalCents)} paid, good to ${formatDate(termEndsOn)}.`
+  if (status !== 'active') return `${formatCents(totalCents)}: the payment is in progress.`
+  return `${formatCents(totalCents)} paid, active through ${formatDate(termEndsOn)}.`
 }
 
 async function checkRenewal({ db, now, gateway }: BulkDeps, { owner }: BulkTarget): Promise<BulkShown> {
   const { termStartsOn, termEndsOn, totalCents, card } = await previewRenewal({ db, now, gateway }, owner)
-  if (totalCents > 0 && !card) throw new DomainError('conflict', 'There is nothing on file to charge.')
+  if (totalCents > 0 && !card)
+    throw new DomainError('conflict', 'There is no saved payment method to charge.')
   return {
     before: null,
     after: { paysFor: `${formatDate(termStartsOn)} to ${formatDate(termEndsOn)}` },
@@ -100,13 +101,13 @@ async function command(
 }
 
 function withTag(was: string[], tag: string): string[] {
-  if (was.includes(tag)) throw new DomainError('conflict', 'This tag is there already.')
-  if (was.length >= mostTags) throw new DomainError('conflict', 'A member has ten tags at most.')
+  if (was.includes(tag)) throw new DomainError('conflict', 'They already have this tag.')
+  if (was.length >= mostTags) throw new DomainError('conflict', 'A member can have at most ten tags.')
   return [...was, tag].toSorted()
 }
 
 function withoutTag(was: string[], tag: string): string[] {
-  if (!was.includes(tag)) throw new DomainError('conflict', 'There is no such tag.')
+  if (!was.includes(tag)) throw new DomainError('conflict', 'They don’t have this tag.')
   return was.filter((each) => each !== tag)
 }
 
@@ -123,6 +124,6 @@ async function newestMail(
       union select o.id::text from orders o where o.brand_id = ${brandId} and o.membership_id = ${membershipId}))
     order by l.created_at desc, l.id desc limit 1`)
   const [mail] = rows
-  if (!mail) throw new DomainError('conflict', 'They were never sent this mail.')
+  if (!mail) throw new DomainError('conflict', 'They were never sent this email.')
   return mail.id
 }

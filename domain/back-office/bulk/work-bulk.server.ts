@@ -174,7 +174,7 @@ async function requireReach(db: Db, job: Job, act: BulkAct, membershipId: string
       can({ grants }, permissionOf(act), scope),
   )
   if (found?.brandId === job.brandId && may) return found.accountId
-  throw new DomainError('conflict', 'This member is not within your reach anymore.')
+  throw new DomainError('conflict', 'You no longer have access to this member.')
 }
 
 /** A check ends with the hash of all it found; a run is done. */

@@ -17,7 +17,7 @@ export function diffWords(before: unknown, after: unknown, forms: Forms): Worded
     const [old, now] = [oldPages.get(path), newPages.get(path)]
     const where = pageTitle(path)
     if (!old || !now) {
-      const what = now ? 'This page is new.' : 'This page is gone.'
+      const what = now ? 'This page is new.' : 'This page was removed.'
       return isEmptyPage(old ?? now) ? [] : [{ where, what, before: null, after: null }]
     }
     if (isSame(old, now)) return []

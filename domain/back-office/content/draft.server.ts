@@ -110,7 +110,7 @@ export const subjectOf = ({ id, name }: Pick<Brand, 'id' | 'name'>) => ({
 
 /** Someone has saved since: the error carries their draft so that both can be merged. */
 export function stale(draft: Draft): DomainError {
-  const who = draft.author ? draft.author.replace(/ <.*/, '') : 'Somebody'
+  const who = draft.author ? draft.author.replace(/ <.*/, '') : 'Someone'
   return new DomainError('conflict', `${who} has saved this draft since you opened it.`, {
     details: { draft },
   })

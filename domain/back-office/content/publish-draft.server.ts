@@ -208,6 +208,6 @@ export async function lockPublished(tx: Db, { id }: Brand, expected: number | nu
   const message =
     brand.version === null
       ? 'Nothing is published anymore.'
-      : `Version ${brand.version} was published since you looked. See what is different now.`
+      : `Version ${brand.version} was published since you opened this. Review the changes again.`
   throw new DomainError('conflict', message)
 }

@@ -191,7 +191,7 @@ describe('§console: publishing', () => {
     expect(old?.code).toBe('conflict')
     expect(await database.db.$count(contentVersions, eq(contentVersions.brandId, brand.id))).toBe(3)
     const back = await refusal(rollBack(deps(), brand, { number: 1, publishedVersion: 1, reason: 'Late' }))
-    expect(back?.message).toBe('Version 2 was published since you looked. See what is different now.')
+    expect(back?.message).toBe('Version 2 was published since you opened this. Review the changes again.')
   })
 
   test('killed at any statement, all of it is published or nothing, and the audit says which', async () => {

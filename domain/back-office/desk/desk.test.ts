@@ -237,7 +237,7 @@ describe('a visit', () => {
     const again = logVisit(deps(), await desk(), { ...asked, key: 'another-press' })
     await expect(again).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('today already at Here'),
+      message: expect.stringContaining('today at Here'),
     })
 
     await undoVisit(deps(), await desk(), { card, visitId: first.id })

@@ -70,7 +70,7 @@ async function writeVisit(
   if (before?.visitedOn === today && !visit.again) {
     throw new DomainError(
       'conflict',
-      `${before.name} was logged for ${person.name} today already${at(before)}.`,
+      `${before.name} was already logged for ${person.name} today${at(before)}.`,
       { details: { reason: 'again' } },
     )
   }

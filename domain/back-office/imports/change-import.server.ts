@@ -45,7 +45,7 @@ export function beginImport(
   }: BeginImport & { brandId: string; of: Imported; columns: ImportColumns | null },
 ): Promise<{ id: string }> {
   if (!imported[of].kinds.some((each) => each === kind))
-    throw new DomainError('invalid', 'A file of this kind is not imported here.')
+    throw new DomainError('invalid', 'This kind of file can’t be imported here.')
   if (columns) requireColumns(columns, header, mapping)
   return audited(deps, async (tx) => {
     const id = newId(deps.now)
@@ -80,7 +80,7 @@ async function keepMapping(
     })
     .returning({ id: importMappings.id })
   if (row) return
-  const message = 'Columns of another kind of file are kept by this name. Choose another.'
+  const message = 'This name is already used for columns of another kind of file. Choose another.'
   throw new DomainError('invalid', message, { fields: [{ path: 'keepAs', message }] })
 }
 
@@ -128,7 +128,7 @@ export async function takePart(
       .where(isIt({ brandId, importId, of }))
       .for('share')
     if (!row) throw notFound()
-    if (row.status !== 'uploading') throw new DomainError('conflict', 'This file has arrived already.')
+    if (row.status !== 'uploading') throw new DomainError('conflict', 'This file was already uploaded.')
     const part = { brandId, importId, number, data: Buffer.from(data, 'base64') }
     await tx
       .insert(importParts)
@@ -222,7 +222,7 @@ function act(
 
 /** The error for a typed count that differs from the one shown. */
 export function wrongCount(): DomainError {
-  const message = 'This is not the number that was shown. Look again, and type it.'
+  const message = 'This isn’t the number that was shown. Check it, and type it again.'
   return new DomainError('invalid', message, { fields: [{ path: 'count', message }] })
 }
 
@@ -233,7 +233,7 @@ export function isIt({ brandId, importId, of }: WhichImport) {
 }
 
 function notNow(): DomainError {
-  return new DomainError('conflict', 'Someone was faster, or another import is at work. Please look again.')
+  return new DomainError('conflict', 'Someone was faster, or another import is running. Please look again.')
 }
 
 /** Changes an import's status and queues its work; each brand runs one at a time. */

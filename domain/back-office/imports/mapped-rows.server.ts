@@ -29,10 +29,7 @@ export async function* mappedRows<Column extends string>(
   for await (const row of readTable(source, { header }, { tally })) {
     rows += 1
     if (rows > most.rows)
-      throw new DomainError(
-        'invalid',
-        `A file may have ${most.rows} ${most.called} at most. Cut it in parts.`,
-      )
+      throw new DomainError('invalid', `A file can have at most ${most.rows} ${most.called}. Split it first.`)
     const { line, cells } = row
     tally.said.set(line, row.cells ?? row.said)
     const reason = row.reason ?? tooShort(row, places) ?? faultOf(places, row)
@@ -44,7 +41,7 @@ export async function* mappedRows<Column extends string>(
 function faultOf(places: readonly Place<string>[], { cells }: TableRow): string | null {
   // Checks every column, also unmapped ones: nothing stored of a file may contain a card number.
   if (cells?.some(holdsCardNumber))
-    return 'It holds a card number. Take it out of the file: no card is imported by its number.'
+    return 'It contains a card number. Remove it from the file: cards are never imported by number.'
   const found = places.find(({ at }) => /[\r\n\u2028\u2029]/.test(cells?.[at]?.trim() ?? ''))
-  return found ? `${found.label}: it goes over several lines. Write it on one.` : null
+  return found ? `${found.label}: it spans several lines. Put it on one.` : null
 }

@@ -57,7 +57,7 @@ export function rowsOfMembers<Column extends string, Told extends { line: number
       const told = read(row, known)
       const twin = 'reason' in told ? undefined : seen.get(same(told))
       if ('reason' in told) refused.push(told)
-      else if (twin) refused.push({ line: row.line, reason: `Line ${twin.line} tells of the same ${noun}.` })
+      else if (twin) refused.push({ line: row.line, reason: `Line ${twin.line} has the same ${noun}.` })
       else seen.set(same(told), told)
     }
     const members = [...Map.groupBy(seen.values(), ({ memberNumber }) => memberNumber)].map(

@@ -53,7 +53,7 @@ export async function workImport(
     if (error instanceof TakenOver) return
     if (!(error instanceof DomainError) && !isBadPacking(error)) throw error
     const fault =
-      error instanceof DomainError ? error.message : 'The file did not arrive whole. Upload it again.'
+      error instanceof DomainError ? error.message : 'The file wasn’t fully uploaded. Upload it again.'
     await deps.db
       .update(imports)
       .set({ status: 'failed', fault, stopping: false, finishedAt: deps.now() })

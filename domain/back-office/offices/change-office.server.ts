@@ -47,7 +47,7 @@ export function requireRevision({ office, form }: EditedOffice, revision: number
   if (office.revision === revision) return
   throw new DomainError(
     'conflict',
-    'Someone else changed this office while you had it open. Nothing of yours is saved yet: look at it as it is now, then do it again.',
+    'Someone else changed this office while you had it open. Your changes aren’t saved yet: review the office, then try again.',
     {
       details: { office: { revision: office.revision, form } },
     },
@@ -111,7 +111,7 @@ async function writePlans(tx: Db, { brandId, officeId }: Which, planIds: string[
   const wanted = [...new Set(planIds)]
   if (wanted.length > 0) {
     const found = await tx.$count(plans, ofBrand(plans, brandId, inArray(plans.id, wanted)))
-    if (found !== wanted.length) throw wrong('form.planIds', 'One of these plans is not there anymore.')
+    if (found !== wanted.length) throw wrong('form.planIds', 'One of these plans no longer exists.')
   }
   const own = ofBrand(planOffices, brandId, eq(planOffices.officeId, officeId))
   const now = (await tx.select({ id: planOffices.planId }).from(planOffices).where(own)).map(({ id }) => id)
@@ -164,7 +164,8 @@ export function addOffice(
       })
       .onConflictDoNothing()
       .returning({ id: offices.id })
-    if (made.length === 0) throw wrong('form.name', 'There is an office of this name at this address.')
+    if (made.length === 0)
+      throw wrong('form.name', 'There is already an office with this name at this address.')
     const after = await writeEntry(tx, deps.now, await lockOffice(tx, { brandId, officeId }), form)
     const subject = { kind: 'office', id: officeId, name: form.name }
     const { after: told } = auditDiff(emptyForm, after.form)

@@ -131,7 +131,7 @@ describe('§console: offices', () => {
       { opens: '13:00', closes: '17:30' },
     ])
     expect(await refusal(addOffice(deps(), { brandId, form: entry(form) }))).toContain(
-      'There is an office of this name',
+      'There is already an office with this name',
     )
     const elsewhere = { ...form, name: 'X', state: 'WA' as const }
     expect(await refusal(addOffice(deps(), { brandId, form: entry(elsewhere) }))).toBe(
@@ -224,8 +224,8 @@ describe('§console: offices', () => {
         reason: 'Sold',
         today,
       })
-    expect(await refusal(end('2026-10-20', 0))).toContain('for 30 days after it left')
-    expect(await refusal(end('2026-12-24', 0, leaving.id))).toContain('takes part after that day')
+    expect(await refusal(end('2026-10-20', 0))).toContain('for 30 days after it leaves')
+    expect(await refusal(end('2026-12-24', 0, leaving.id))).toContain('still participates after that day')
     // This member chose a plan for the next term that the replacement office doesn't take.
     const chooses = await insertMember(database.db, { brandId, officeId: leaving.id, now: clock.now })
     await database.db

@@ -39,7 +39,7 @@ export function endOffice(
     if (endsOn < addDays(today, -departedProviderDays))
       throw wrong(
         'endsOn',
-        `An office may stand in the directory for ${departedProviderDays} days after it left. Enter a later day.`,
+        `An office can stay in the directory for ${departedProviderDays} days after it leaves. Enter a later day.`,
       )
     if (replacedBy !== null) await requireHeir(tx, { brandId, officeId, replacedBy, endsOn })
     const { office } = before
@@ -106,7 +106,7 @@ async function requireHeir(
     .from(offices)
     .where(ofBrand(offices, brandId, eq(offices.id, replacedBy)))
   if (!heir || replacedBy === officeId || (heir.endsOn !== null && heir.endsOn <= endsOn))
-    throw wrong('replacedBy', 'Choose an office that takes part after that day.')
+    throw wrong('replacedBy', 'Choose an office that still participates after that day.')
 }
 
 async function setEnd(

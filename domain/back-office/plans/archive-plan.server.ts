@@ -22,7 +22,7 @@ export async function archivePlan(
     if (plan.status === status) {
       throw new DomainError(
         'conflict',
-        sold ? 'This plan is sold already.' : 'This plan is not sold anymore.',
+        sold ? 'This plan is already on sale.' : 'This plan is no longer on sale.',
       )
     }
     await tx

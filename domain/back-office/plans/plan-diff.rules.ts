@@ -60,8 +60,8 @@ function diffPrices(label: string, before: PlanPrice | undefined, after: PlanPri
 function diffPerson(label: string, before: number | null, after: number | null): string[] {
   const what = `${label}, each additional member`
   if (before === after) return []
-  if (before === null) return [`${what}: newly taken, at ${formatCents(after ?? 0)}.`]
-  if (after === null) return [`${what}: no longer taken. It was ${formatCents(before)}.`]
+  if (before === null) return [`${what}: newly offered, at ${formatCents(after ?? 0)}.`]
+  if (after === null) return [`${what}: no longer offered. It was ${formatCents(before)}.`]
   return diffCents(what, before, after)
 }
 

@@ -80,9 +80,9 @@ export async function openDraft(deps: StaffDeps, which: WhichPlan): Promise<{ re
   return audited(deps, async (tx) => {
     const locked = await lockPlan(tx, which)
     if (locked.draft)
-      throw new DomainError('conflict', 'This plan has a draft already. Reload the page to see it.')
+      throw new DomainError('conflict', 'This plan already has a draft. Reload the page to see it.')
     const sold = await soldVersion(tx, locked)
-    if (!sold) throw new DomainError('conflict', 'This plan has no version to begin from.')
+    if (!sold) throw new DomainError('conflict', 'This plan has no version to start from.')
     const { id: _id, prices, ...same } = sold
     const draft = {
       ...same,
@@ -115,7 +115,7 @@ export async function saveDraft(
     if (draft.startsAt) {
       throw new DomainError(
         'conflict',
-        'This draft has a day on which it starts. Take it off that day to change it.',
+        'This draft is scheduled to start. Cancel its start date to change it.',
       )
     }
     const scheduleIs = await requireSchedule(tx, { brandId, feeScheduleId: fields.feeScheduleId })
@@ -150,7 +150,10 @@ export async function discardDraft(
     const locked = await lockPlan(tx, which)
     const draft = requireDraft(locked, revision)
     if (locked.plan.publishedVersion === null) {
-      throw new DomainError('conflict', 'A plan that was never sold has nothing but its draft, so it stays.')
+      throw new DomainError(
+        'conflict',
+        'This plan was never sold and has only this draft, so the draft can’t be discarded.',
+      )
     }
     await deleteDraft(tx, draft)
     return {

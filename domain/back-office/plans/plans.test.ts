@@ -111,7 +111,7 @@ test('§console: a word that a savings plan may not use is named with its field,
   expect(await publishPlan(deps(), { ...empty, startsAt: null }).catch(({ fields }) => fields)).toMatchObject(
     [{ path: 'sellableStates' }, { path: 'prices' }],
   )
-  expect(await refusal(discardDraft(deps(), empty))).toContain('nothing but its draft')
+  expect(await refusal(discardDraft(deps(), empty))).toContain('never sold')
 })
 
 test('§console: a scheduled change starts on its day once, in the name of its author; until then it can be removed', async () => {
@@ -122,7 +122,9 @@ test('§console: a scheduled change starts on its day once, in the name of its a
   await publishPlan(deps(), { ...which, revision: 1, startsAt })
   const { draft } = await readCatalogPlan(database.db, which)
   const { revision, ...fields } = { ...planVersionSchema.parse(draftedOf(draft!)), revision: 1 }
-  expect(await refusal(saveDraft(deps(), { ...which, revision, ...fields }))).toContain('has a day')
+  expect(await refusal(saveDraft(deps(), { ...which, revision, ...fields }))).toContain(
+    'is scheduled to start',
+  )
   await unschedulePlan(deps(), { ...which, revision: 1 })
   await publishPlan(deps(), { ...which, revision: 1, startsAt })
   const faults: unknown[] = []
@@ -192,7 +194,7 @@ test('§console: a price published during a checkout is never charged without th
     members: charged.length,
   })
   expect(await refusal(archivePlan(deps(), { ...which, sold: false, reason: 'Again' }))).toContain(
-    'not sold anymore',
+    'no longer on sale',
   )
   await archivePlan(deps(), { ...which, sold: true, reason: 'They asked for it' })
   expect(await world.violations()).toEqual([])

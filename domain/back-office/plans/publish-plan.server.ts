@@ -69,7 +69,7 @@ export async function unschedulePlan(
   await audited(deps, async (tx) => {
     const locked = await lockPlan(tx, which)
     const draft = requireDraft(locked, revision)
-    if (!draft.startsAt) throw new DomainError('conflict', 'This draft has no day on which it starts.')
+    if (!draft.startsAt) throw new DomainError('conflict', 'This draft isn’t scheduled to start.')
     await tx
       .update(planVersions)
       .set({ startsAt: null, scheduledBy: null })

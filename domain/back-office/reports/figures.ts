@@ -29,7 +29,8 @@ export const rowLists = {
   active: {
     title: 'Active members',
     screen: '',
-    definition: 'Members with a paid term that runs on the last day of the month, or today while it goes on.',
+    definition:
+      'Members with a paid term that runs on the last day of the month, or today for the current month.',
   },
   joined: {
     title: 'Joined',
@@ -56,7 +57,7 @@ export const rowLists = {
     title: 'Refunds',
     screen: '/money',
     definition:
-      'Money that was given back, or taken back by a bank, on the day it was settled: the same as in the statements.',
+      'Money that was refunded, or taken back by a bank, on the day it was settled: the same as in the statements.',
   },
   recovery: {
     title: 'Renewals that failed at first',
@@ -80,7 +81,7 @@ export const rowLists = {
     title: 'Visits and savings',
     screen: '/offices',
     definition:
-      'By the home office members have now. Savings: usual less member price of the visits that were told of.',
+      'By the home office members have now. Savings: usual less member price of the reported visits.',
   },
   directory: {
     title: 'Offices by last verification',
@@ -208,7 +209,7 @@ export const monthTables = {
     },
     plot: {
       label: (months) =>
-        `Active members by month: ${at(months.at(0), 'active')} at first, ${at(months.at(-1), 'active')} at last. The table beside it has each month.`,
+        `Active members by month: ${at(months.at(0), 'active')} at first, ${at(months.at(-1), 'active')} at last. The table next to it has each month.`,
       series: [
         { name: 'Active', as: 'line', of: ['active'] },
         { name: 'Joined', as: 'bar', of: ['joined', 'returned'] },
@@ -229,7 +230,7 @@ export const monthTables = {
     },
     plot: {
       label: (months) =>
-        `Collected and given back by month, in dollars; monthly recurring revenue at last ${formatCents(at(months.at(-1), 'mrrCents'))}. The table beside it has each month.`,
+        `Collected and refunded by month, in dollars; monthly recurring revenue at last ${formatCents(at(months.at(-1), 'mrrCents'))}. The table next to it has each month.`,
       series: [
         { name: 'Collected', as: 'bar', of: ['collectedCents'] },
         { name: 'Refunds', as: 'hollow', of: ['refundsCents'] },
@@ -267,7 +268,7 @@ export const monthTables = {
       },
     },
     plot: {
-      label: () => 'Quotes and who of them paid, by month. The table beside it has each month.',
+      label: () => 'Quotes and who of them paid, by month. The table next to it has each month.',
       series: [
         { name: 'Quotes', as: 'hollow', of: ['quotes'] },
         { name: 'Paid', as: 'bar', of: ['paid'] },
@@ -284,7 +285,7 @@ export const monthTables = {
     },
     plot: {
       label: () =>
-        'What renews in each of the next twelve months, in dollars. The table beside it has each month.',
+        'What renews in each of the next twelve months, in dollars. The table next to it has each month.',
       series: [{ name: 'Agreed', as: 'bar', of: ['agreedCents'] }],
       money: true,
     },

@@ -127,7 +127,7 @@ async function findPayments(db: Db, { brandId, reach }: Within, q: string): Prom
   return rows.map(({ id, cents, day, member }) => ({
     kind: 'payment',
     id,
-    name: `${formatCents(cents)} from ${member ?? 'nobody yet'}`,
+    name: `${formatCents(cents)} from ${member ?? 'no one yet'}`,
     about: formatDate(day),
   }))
 }

@@ -97,7 +97,7 @@ export function answerTemplates({
       status: to('in_review'),
     },
     {
-      name: 'How far it is',
+      name: 'Status update',
       text: letter(words.progress, `${templateGaps.progress}${by}`),
       status: '',
     },

@@ -137,6 +137,6 @@ export async function requireRevision(tx: Db, row: CaseRow, revision: number): P
   const what = last ? `${last.name} ${did[last.kind]}` : 'Someone changed this case'
   throw new DomainError(
     'conflict',
-    `${what} in the meantime, so nothing of yours was done. What you typed is still here: look at what is new, and send it again if it still holds.`,
+    `${what} in the meantime, so nothing of yours was done. What you typed is still here: review what is new, and send it again if it still applies.`,
   )
 }

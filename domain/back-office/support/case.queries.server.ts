@@ -147,7 +147,7 @@ function written({ grievance, message }: CaseRow): Written {
       ...fact('Language', message.language === 'es' && 'Spanish'),
       ...fact('Phone', message.phone && formatPhone(message.phone)),
       ...fact('Topic', contactTopicLabels[message.topic]),
-      ...fact('Says to be a member', message.isMember ? 'Yes' : 'No'),
+      ...fact('Says they’re a member', message.isMember ? 'Yes' : 'No'),
     ],
     text: message.message,
     wanted: null,

@@ -94,7 +94,7 @@ export async function fileAppeal(
     if (!grievance?.resolvedAt || row.status !== 'resolved') throw nothingToAppeal(row)
     const decidedOn = dateIn(acting.brand.settings.timeZone, grievance.resolvedAt)
     if (receivedOn > today || receivedOn < decidedOn) {
-      throw wrongField('receivedOn', 'Enter a day from the decision until today.')
+      throw wrongField('receivedOn', 'Enter a day from the decision through today.')
     }
     const { acknowledgeBy, resolveBy } = startClocks({ receivedOn, urgent: false })
     await tx.insert(grievanceAppeals).values({
@@ -128,13 +128,16 @@ export async function fileAppeal(
 }
 
 function nothingToDecide(): DomainError {
-  return new DomainError('conflict', 'There is nothing to decide here: it is decided, or it is a message.')
+  return new DomainError(
+    'conflict',
+    'There is nothing to decide: this case is already decided, or it’s a message.',
+  )
 }
 
 function nothingToAppeal({ status }: CaseRow): DomainError {
   const message =
     status === 'appealed' || status === 'closed'
-      ? 'This case was appealed before. A case has one appeal.'
+      ? 'This case was already appealed. A case can have only one appeal.'
       : 'Only a decision can be appealed.'
   return new DomainError('conflict', message)
 }

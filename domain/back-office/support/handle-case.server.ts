@@ -89,7 +89,7 @@ export async function assignCase(
     const answerers = await listAnswerers(tx, row.brandId)
     const nameOf = (id: string | null) => answerers.find((each) => each.id === id)?.name ?? null
     if (assigneeId !== null && nameOf(assigneeId) === null) {
-      throw wrongField('assigneeId', 'This person may not answer cases here.')
+      throw wrongField('assigneeId', 'This person can’t answer cases here.')
     }
     if (row.status === 'appealed' && assigneeId !== null) {
       const { decidedBefore } = await findAppeal(tx, row)

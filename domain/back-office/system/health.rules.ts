@@ -59,7 +59,7 @@ export function judgeHealth(facts: HealthFacts, now: Date, show: (instant: strin
     {
       name: 'Database',
       isGood: !isFull && newer === null && (freeBytes === null || freeBytes > leastFreeBytes),
-      words: `PostgreSQL ${facts.postgres}, ${sizeOf(facts.databaseBytes)}, ${facts.connections} of ${facts.mostConnections} connections${freeBytes === null ? '' : `; ${sizeOf(freeBytes)} are left on its disk`}.${isFull ? ' Connections are running out.' : ''}${newer ? ` PostgreSQL ${newer} mends faults of this release: update it.` : ''}`,
+      words: `PostgreSQL ${facts.postgres}, ${sizeOf(facts.databaseBytes)}, ${facts.connections} of ${facts.mostConnections} connections${freeBytes === null ? '' : `; ${sizeOf(freeBytes)} are left on its disk`}.${isFull ? ' Connections are running out.' : ''}${newer ? ` PostgreSQL ${newer} fixes bugs in this release: update it.` : ''}`,
     },
     ...(facts.replica ? [replicaCheck(facts.replica)] : []),
     {
@@ -70,13 +70,13 @@ export function judgeHealth(facts: HealthFacts, now: Date, show: (instant: strin
     {
       name: 'Queue',
       isGood: (lagSeconds ?? 0) < lateSeconds && facts.jobsOver === 0,
-      words: `${lagSeconds === null ? 'Nothing waits' : `The oldest job has waited for ${span(lagSeconds)}`}${facts.jobsOver > 0 ? `; ${facts.jobsOver} failed too often and are tried no more` : ''}.`,
+      words: `${lagSeconds === null ? 'Nothing waits' : `The oldest job has waited for ${span(lagSeconds)}`}${facts.jobsOver > 0 ? `; ${facts.jobsOver} failed too often and won’t be retried` : ''}.`,
       see: 'jobs',
     },
     {
       name: 'Mail',
       isGood: !isMailLate,
-      words: `${facts.mailsWaiting === 0 ? 'None waits' : `${facts.mailsWaiting} wait, the oldest for ${span(oldestMailSeconds ?? 0)}`}; ${last(facts.lastMailAt, 'none went out yet')}.${isMailLate ? ' Is the mail server there?' : ''}`,
+      words: `${facts.mailsWaiting === 0 ? 'None waits' : `${facts.mailsWaiting} wait, the oldest for ${span(oldestMailSeconds ?? 0)}`}; ${last(facts.lastMailAt, 'none went out yet')}.${isMailLate ? ' Is the mail server reachable?' : ''}`,
       see: 'jobs',
     },
     {
@@ -97,7 +97,7 @@ export function judgeHealth(facts: HealthFacts, now: Date, show: (instant: strin
         audit.faults.length === 0 && (audit.checkedAt === null || since(audit.checkedAt) < booksSeconds),
       words: [
         audit.checkedAt
-          ? `Read again ${show(audit.checkedAt)}: ${audit.faults.length === 0 ? 'every row is as it was written.' : audit.faults.join(' ')}`
+          ? `Read again ${show(audit.checkedAt)}: ${audit.faults.length === 0 ? 'every row is unchanged.' : audit.faults.join(' ')}`
           : 'Not read again yet: that is done at night.',
         audit.comparedAt
           ? `Compared with the log ${show(audit.comparedAt)}.`
@@ -126,7 +126,7 @@ function clockCheck({ ofDatabase, ofGateway }: HealthFacts['clockAhead']): Check
     return {
       name: 'Clock',
       isGood: false,
-      words: `${words.join(' ')} Set the one that is wrong (timedatectl says whether a server’s is kept right): one-time codes are refused meanwhile.`,
+      words: `${words.join(' ')} Correct the one that is wrong (timedatectl shows whether a server’s clock is synchronized). Until then, one-time codes are refused.`,
     }
   const others = ofGateway === null ? 'PostgreSQL’s' : 'PostgreSQL’s and the payment gateway’s'
   return { name: 'Clock', isGood: true, words: `This server’s clock agrees with ${others}.` }

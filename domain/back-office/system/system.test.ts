@@ -63,7 +63,7 @@ test('a clock that is an hour off is reported on Health, against PostgreSQL’s 
     words: 'This server’s clock agrees with PostgreSQL’s and the payment gateway’s.',
   })
   expect((await wordsAt(3_600_000))?.words).toMatch(
-    /^This server’s clock is 60 minutes ahead of PostgreSQL’s. This server’s clock is 60 minutes ahead of the payment gateway’s. Set the one/,
+    /^This server’s clock is 60 minutes ahead of PostgreSQL’s. This server’s clock is 60 minutes ahead of the payment gateway’s. Correct the one/,
   )
   expect(await wordsAt(-3_600_000)).toMatchObject({
     isGood: false,

@@ -8,7 +8,7 @@ export const dayFigures = {
   joined: { label: 'Joined', unit: 'count', plot: 'members', side: 'up' },
   left: { label: 'Left', unit: 'count', plot: 'members', side: 'down' },
   collectedCents: { label: 'Collected', unit: 'cents', plot: 'money', side: 'up' },
-  givenBackCents: { label: 'Given back', unit: 'cents', plot: 'money', side: 'down' },
+  givenBackCents: { label: 'Refunded', unit: 'cents', plot: 'money', side: 'down' },
 } as const
 type DayFigure = keyof typeof dayFigures
 export const dayFigureNames = Object.keys(dayFigures) as DayFigure[]
@@ -16,7 +16,7 @@ export const dayFigureNames = Object.keys(dayFigures) as DayFigure[]
 /** Titles of the charts that `dayFigures` names. */
 export const dayPlots = {
   members: 'Members who joined and left',
-  money: 'Money collected and given back',
+  money: 'Money collected and refunded',
 } as const
 
 type Sums = Record<DayFigure, number>

@@ -12,8 +12,7 @@ import { openPaid } from '#tests/helpers/money/paid-there.ts'
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
 const refused: RefundOutcome = { status: 'failed', code: 'charge_disputed' }
-const inAMinute =
-  'A refund of ours is under way for this payment. Please try again once the gateway has answered it.'
+const inAMinute = 'We’re already refunding this payment. Please try again once the gateway has answered.'
 let at: Awaited<ReturnType<typeof openPaid>>
 
 describe.each(['sandbox', 'stripe'] as const)(
@@ -66,7 +65,7 @@ describe.each(['sandbox', 'stripe'] as const)(
       await at.inDashboard(3_000)
       await at.hear()
       expect(await at.waiting()).toMatchObject([
-        { recording: 'Writes a refund of $30.00 that was made at the gateway.' },
+        { recording: 'Records a refund of $30.00 that was made at the gateway.' },
       ])
       expect(await at.write()).toBe('written')
       expect(await at.rows()).toEqual([
@@ -86,7 +85,7 @@ describe.each(['sandbox', 'stripe'] as const)(
       expect((await at.waiting()).map(({ amountCents }) => amountCents)).toEqual([7_000])
       await at.send(ours)
       expect((await at.waiting())[0]?.recording).toBe(
-        'Writes a refund of $30.00 that was made at the gateway.',
+        'Records a refund of $30.00 that was made at the gateway.',
       )
       expect(await at.write()).toBe('written')
       expect(await at.rows()).toEqual([
@@ -154,8 +153,8 @@ describe.each(['sandbox', 'stripe'] as const)(
             },
           ),
         )
-      expect(await hand(4_000, 16_400)).toContain('$10.00 of this payment that is not in the books')
-      expect(await hand(4_000, 16_400, at.silent())).toContain('does not say what it has given back')
+      expect(await hand(4_000, 16_400)).toContain('$10.00 of this payment that isn’t in the books')
+      expect(await hand(4_000, 16_400, at.silent())).toContain('isn’t reporting its refunds')
       await at.hear()
       expect(await at.write()).toBe('written')
       expect(await at.owed()).toEqual([3_000])

@@ -1,14 +1,14 @@
 import { type Permission, permissions, type Role } from '#domain/values/staff.ts'
 
 export const roleWords: Record<Role, { name: string; about: string }> = {
-  owner: { name: 'Owner', about: 'Everything there is.' },
+  owner: { name: 'Owner', about: 'Can do everything.' },
   manager: { name: 'Manager', about: 'Runs the plan: members, money, offices, plans, content and staff.' },
   finance: { name: 'Finance', about: 'Payments, refunds, statements and drafts of prices.' },
-  support: { name: 'Support', about: 'Helps members, answers cases, keeps offices right.' },
+  support: { name: 'Support', about: 'Helps members, answers cases, keeps office listings up to date.' },
   desk: { name: 'Desk', about: 'The front desk of an office: checks cards, enrolls, logs visits.' },
   editor: { name: 'Editor', about: 'Writes and publishes content.' },
   compliance: { name: 'Compliance', about: 'Reads everything that a regulator may ask about.' },
-  auditor: { name: 'Auditor', about: 'Reads members, reports and the audit; changes nothing.' },
+  auditor: { name: 'Auditor', about: 'Reads members, reports and the audit log; changes nothing.' },
 }
 
 const everything = Object.keys(permissions) as Permission[]

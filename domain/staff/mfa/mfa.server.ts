@@ -90,7 +90,7 @@ async function isFromOtherTime(db: Db, { staffId, code, now, secret }: Typed): P
 }
 
 const otherTime = (now: Date) =>
-  `That code is of another time. This server’s clock says ${now.toISOString().slice(11, 16)} UTC: if that is wrong, set the server’s clock; else the clock of the device with the app.`
+  `That code is for a different time. This server’s clock says ${now.toISOString().slice(11, 16)} UTC. If that is wrong, set the server’s clock. Otherwise set the clock of the device with the app.`
 
 /** A single statement decides, so if one code is entered twice at the same time, only one is accepted. */
 async function takeTotp(

@@ -83,7 +83,7 @@ export async function addPasskey(
       })
       .onConflictDoNothing()
       .returning({ id: staffPasskeys.id })
-    if (kept.length === 0) throw new DomainError('conflict', 'This passkey is known already.')
+    if (kept.length === 0) throw new DomainError('conflict', 'This passkey was already added.')
     const after = { passkey: name }
     return {
       answer: isFirst ? await finishSetUp(tx, now, visitor, from) : null,

@@ -58,7 +58,7 @@ export function confirmTotp(
       const plain = pending?.sealed ? unseal(codesOf(deps.secret), pending.sealed) : null
       const step = plain ? matchTotp(plain, { code, now: deps.now, lastStep: null }) : null
       if (!plain || step === null || !(await spendStep(tx, { secret: plain, step, now: deps.now }))) {
-        throw wrongCode('That is not the code of this key. Check that the app shows “Enamel console”.')
+        throw wrongCode('That code doesn’t match this key. Check that the app shows “Enamel console”.')
       }
       await tx
         .update(staff)

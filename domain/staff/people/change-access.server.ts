@@ -92,7 +92,7 @@ async function requireSameRoles(tx: AuditedTx, now: Grant[], seen: readonly Gran
   const lines = await grantLines(tx, now)
   throw new DomainError(
     'conflict',
-    `Someone else changed these roles while you had them open. They are now: ${lines.join('; ') || 'none'}. Nothing of yours is saved; read this page again and choose once more.`,
+    `Someone else changed these roles while you had them open. They are now: ${lines.join('; ') || 'none'}. Your changes aren’t saved. Reload this page and choose again.`,
   )
 }
 
@@ -149,5 +149,5 @@ export async function resetSecondStep(
 
 async function requireOtherOwner(tx: Db, staffId: string): Promise<void> {
   if (await hasOtherOwner(tx, staffId)) return
-  throw new DomainError('conflict', 'This is the only owner. Make another one first.')
+  throw new DomainError('conflict', 'This is the only owner. Add another one first.')
 }

@@ -190,7 +190,7 @@ describe('roles', () => {
     await change([auditor], [manager])
     await expect(change([manager, finance], [manager])).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringMatching(/They are now: Auditor: .+\. Nothing of yours is saved/),
+      message: expect.stringMatching(/They are now: Auditor: .+\. Your changes aren’t saved/),
     })
     expect(await grantsOf(person.id)).toEqual([auditor])
     await change([auditor, finance], [auditor])

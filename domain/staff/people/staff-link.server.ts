@@ -79,6 +79,6 @@ function isUsable(token: string, now: Date) {
 }
 
 function staleStaffLink(): DomainError {
-  const message = 'This link has expired or was already used. Ask who invited you for a new one.'
+  const message = 'This link has expired or was already used. Ask the person who invited you for a new one.'
   return new DomainError('invalid', message, { fields: [{ path: 'token', message }] })
 }

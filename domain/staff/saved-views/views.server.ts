@@ -69,7 +69,7 @@ export async function saveView(
 ): Promise<{ id: string }> {
   if (!maySee(visitor, list, brandId)) throw notFound()
   const query = viewQuery(list, new URLSearchParams(asked))
-  if (query === '') throw wrong('query', 'There is no filter to keep.')
+  if (query === '') throw wrong('query', 'There is no filter to save.')
   return audited(deps, async (tx) => {
     if (brandId !== null && (await tx.$count(brands, eq(brands.id, brandId))) === 0) throw notFound()
     const [made] = await tx
@@ -77,7 +77,7 @@ export async function saveView(
       .values({ staffId: visitor.staffId, brandId, list, name, query, isShared, createdAt: deps.now })
       .onConflictDoNothing()
       .returning({ id: savedViews.id })
-    if (!made) throw wrong('name', 'You have a view of this name already.')
+    if (!made) throw wrong('name', 'You already have a view with this name.')
     const subject = { kind: 'view', id: made.id, name }
     return {
       answer: made,

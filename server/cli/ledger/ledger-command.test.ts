@@ -31,7 +31,9 @@ test('no refund is made unless the operator states how many there are, and allow
   await world.confirm(await world.draft())
   await charge(1)
   const settle = (...args: string[]) => runLedger(['--settle', ...args], settings(database.url), null)
-  await expect(settle('--count', '1')).rejects.toThrow(/1 of the 2 charges .* 50 percent.*--share 50/)
+  await expect(settle('--count', '1')).rejects.toThrow(
+    /1 of the gateway’s 2 charges .* 50 percent.*--share 50/,
+  )
   await expect(settle('--share', '50')).rejects.toThrow(/--count 1/)
   await expect(settle('--share', '50', '--count', '2')).rejects.toThrow(/There are 1 charges/)
   const asked: string[] = []
@@ -51,6 +53,6 @@ test('no refund is made unless the operator states how many there are, and allow
 test('books without a payment refund nothing, whatever share is allowed', async () => {
   await charge(1_934)
   const all = ['--settle', '--count', '1934', '--share', '100']
-  await expect(runLedger(all, settings(database.url), null)).rejects.toThrow(/no payment at all/)
+  await expect(runLedger(all, settings(database.url), null)).rejects.toThrow(/no payments at all/)
   expect(await database.db.$count(sandboxRefunds)).toBe(0)
 })

@@ -22,11 +22,12 @@ import { openGateway } from '#server/open-gateway.ts'
 
 const usage = `Usage: script/enamel ledger [--settle [--count N] [--share P]]
 
-  names what the gateway took or gave back and the books do not know, as after a restore, and what would become of it
+  lists what the gateway charged or refunded that is missing from the books, as after a restore, and how each would be
+  settled
 
-  --settle    puts it right, after you have typed how many charges there are
-  --count N   says that number instead, for scripts
-  --share P   gives back as much as P percent of the charges that the gateway has; without it at most 10`
+  --settle    settles it, after you type the number of charges
+  --count N   gives that number instead, for scripts
+  --share P   refunds up to P percent of the gateway's charges; 10 by default`
 
 /**
  * Maximum share of the gateway's charges to refund, in percent. A restore loses fewer than this; more suggests the
@@ -81,7 +82,7 @@ export async function runLedger(
 function tell(found: Unrecorded): void {
   for (const charge of found.charges) {
     const { reference, leftCents, chargedAt, payer } = charge
-    const who = [payer.name ?? 'somebody not in the books', payer.email && `<${payer.email}>`]
+    const who = [payer.name ?? 'someone not in the books', payer.email && `<${payer.email}>`]
     const words = [
       reference,
       formatCents(leftCents),
@@ -94,16 +95,17 @@ function tell(found: Unrecorded): void {
   }
   for (const { reference, cents, paymentId } of found.refunds)
     console.log(
-      `${reference}  ${formatCents(cents)} given back at the gateway, not written on payment ${paymentId}`,
+      `${reference}  ${formatCents(cents)} refunded at the gateway, not recorded on payment ${paymentId}`,
     )
   const back = found.charges.filter(goesBack)
   const strangers = back.filter(({ payer }) => payer.email === null || payer.brandId === null).length
-  const told = strangers > 0 ? `, of which ${strangers} of people that the books cannot write to` : ''
+  const told = strangers > 0 ? `, ${strangers} of them to people without an email in the books` : ''
   console.log(
     [
       `${sumUp(found)}.`,
-      back.length > 0 && ` ${counted(back.length, 'charge goes', 'charges go')} back, ${sumOf(back)}${told}.`,
-      found.refunds.length > 0 && ' Write refunds down in the console: Money › Disputes and events.',
+      back.length > 0 &&
+        ` ${counted(back.length, 'charge', 'charges')} would be refunded, ${sumOf(back)}${told}.`,
+      found.refunds.length > 0 && ' Record refunds in the console: Money › Disputes and events.',
     ]
       .filter(Boolean)
       .join(''),
@@ -111,7 +113,7 @@ function tell(found: Unrecorded): void {
 }
 
 const sumUp = ({ charges, refunds }: Unrecorded) =>
-  `${charges.length} charges and ${refunds.length} refunds at the gateway that the books do not know` +
+  `${charges.length} charges and ${refunds.length} refunds at the gateway that are missing from the books` +
   (charges.length > 0 ? `: ${sumOf(charges)} in charges` : '')
 
 const sumOf = (charges: UnrecordedCharge[]) =>
@@ -122,8 +124,8 @@ function becomes({ paymentId, meantFor, isKnown }: UnrecordedCharge): string {
   if (paymentId) return `is settled as payment ${paymentId}`
   if (meantFor === 'renewal') return 'renews the membership'
   if (meantFor === 'draft') return 'confirms the checkout'
-  if (meantFor === 'waits') return 'waits for what is under way in the console'
-  return isKnown ? 'goes back: charged once too often' : 'goes back: of nothing in the books'
+  if (meantFor === 'waits') return 'waits for what is in progress in the console'
+  return isKnown ? 'is refunded: charged once too often' : 'is refunded: matches nothing in the books'
 }
 
 /** @throws UsageError if so much would be refunded that these may not be this gateway's books */
@@ -132,20 +134,19 @@ function refuseOtherBooks(found: Unrecorded, books: { payments: number; share: n
   if (back.length === 0) return
   if (books.payments === 0) {
     throw new UsageError(
-      'These books have no payment at all, so nothing is given back: was the restore refused, or is DATABASE_URL that of another database?',
+      'These books have no payments at all, so nothing is refunded. Did the restore fail, or does DATABASE_URL name another database?',
     )
   }
   const share = Math.ceil((back.length * 100) / found.kept)
   if (share <= books.share) return
   throw new UsageError(
-    `${back.length} of the ${found.kept} charges that the gateway has would go back, ${share} percent. More than ${books.share} percent are only given back where you say so: check that these are the right books, then add --share ${share}.`,
+    `${back.length} of the gateway’s ${found.kept} charges would be refunded, ${share} percent. Refunding more than ${books.share} percent needs your confirmation: check that these are the right books, then add --share ${share}.`,
   )
 }
 
 /** @throws UsageError if the operator's count differs from the number of charges */
 async function requireCount(charges: number, count: number | null, ask: Ask | null): Promise<void> {
-  if (count === null && !ask)
-    throw new UsageError(`Say how many charges are to be settled: --count ${charges}`)
+  if (count === null && !ask) throw new UsageError(`Give the number of charges to settle: --count ${charges}`)
   const said =
     count ?? Number((await ask?.(`Type ${charges} to settle these charges: `))?.trim() || Number.NaN)
   if (said !== charges) throw new UsageError(`There are ${charges} charges to settle. Nothing was done.`)

@@ -18,7 +18,7 @@ test('§console: a brand’s own site and its export are one click from its sett
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download the brand' }).click()
   // It contains everything about every member, so staff must confirm their identity again.
-  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const proof = page.getByRole('dialog', { name: 'Confirm that it’s you' })
   await proof
     .getByLabel('Code from your authenticator app')
     .fill(totpCode(demoStaff[0]?.totp ?? '', new Date()))

@@ -72,7 +72,7 @@ test('§console: support finds what is due, two answer at once, the slower keeps
     .delete(staffGrants)
     .where(eq(staffGrants.staffId, them?.id ?? ''))
     .returning()
-  await theirs.getByRole('button', { name: 'Keep the note' }).click()
+  await theirs.getByRole('button', { name: 'Save the note' }).click()
   await expect(theirs.getByText('You may not answer this case anymore')).toBeVisible()
   await expect(theirs.getByLabel('Internal note')).toHaveValue('Half a sentence')
   await server.db.insert(staffGrants).values(grants)

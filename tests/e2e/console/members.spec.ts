@@ -35,10 +35,10 @@ test('§console: a member is found by part of the name, read, noted, and the rea
     .getByRole('checkbox', { name: /^Jordan Ellery/ })
     .first()
     .check()
-  await page.getByRole('button', { name: 'Do for all of them' }).click()
-  await page.getByLabel('What to do').selectOption('tag_add')
+  await page.getByRole('button', { name: 'Run a bulk action' }).click()
+  await page.getByRole('dialog').getByLabel('Action').selectOption('tag_add')
   await page.getByLabel('Tag', { exact: true }).fill('call first')
-  await page.getByLabel('Reason, for the audit').fill('Asked for by the office')
+  await page.getByLabel('Reason, for the audit log').fill('Asked for by the office')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(page.getByText('It would be done for 1 member.')).toBeVisible()
@@ -54,7 +54,7 @@ test('§console by keyboard: a dialog returns the focus, and no bar covers the f
   const url = await signInStaff(page, server, 'owner@enamel.example')
   await page.goto(`${url}/brightharbor/members?q=ellery`)
   await page.getByRole('link', { name: 'Jordan Ellery' }).click()
-  for (const name of ['Write a note', 'Tags', 'See as member', 'Change plan']) {
+  for (const name of ['Write a note', 'Tags', 'View as member', 'Change plan']) {
     const opens = page.getByRole('button', { name, exact: true })
     await opens.focus()
     await page.keyboard.press('Enter')

@@ -15,7 +15,7 @@ test('§console: an office is changed, asked, corrects itself and is accepted; a
   const url = await signInStaff(page, server, 'manager@brightharbor.example')
   const room = `${url}/brightharbor/offices`
   await page.goto(`${url}/brightharbor/today`)
-  await page.getByRole('link', { name: /office has corrected its entry/ }).click()
+  await page.getByRole('link', { name: /office has corrected its listing/ }).click()
   await page.getByRole('table').getByRole('link').first().click()
   await expect(page.getByText('We close early on Fridays now')).toBeVisible()
   await page.getByRole('button', { name: 'Accept' }).click()
@@ -49,7 +49,7 @@ test('§console: an office is changed, asked, corrects itself and is accepted; a
   await page.goto(`${room}?q=${encodeURIComponent(name)}`)
   await page.getByLabel(`Choose ${name}`, { exact: true }).check()
   await page.getByRole('button', { name: 'Ask the chosen office to confirm' }).click()
-  await expect(page.getByText('One office is asked by email.')).toBeVisible()
+  await expect(page.getByText('We’re emailing one office.')).toBeVisible()
 
   const mail = await mailTo('asked@example.com', /Is your .* listing correct/)
   await page.goto(linkIn(mail.html))
@@ -78,8 +78,8 @@ test('§console: an office is changed, asked, corrects itself and is accepted; a
   await expect(page.getByRole('button', { name: 'Import one office' })).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Import one office' }).click()
   await page.getByRole('button', { name: 'Undo this import' }).click({ timeout: 30_000 })
-  await page.getByRole('button', { name: /^Take back/ }).click()
-  await expect(page.getByText('Taken back: one office.')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Undo one office' }).click()
+  await expect(page.getByText('Undone: one office.')).toBeVisible({ timeout: 30_000 })
 
   await page.goto(`${url}/brightharbor/members/imports/new`)
   const paidThrough = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)

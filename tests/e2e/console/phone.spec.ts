@@ -59,7 +59,7 @@ test('§console: on a phone no table is wider than the screen, and each of its c
   // Controls in a table header stay: selecting a whole page, and sorting cases.
   await open('members')
   await page.getByRole('checkbox', { name: 'All members on this page' }).check()
-  await expect(page.getByRole('button', { name: 'Do for all of them' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Run a bulk action' })).toBeVisible()
   await expectAccessible(page)
   await open('cases')
   await page.getByRole('link', { name: /^Received/ }).click()

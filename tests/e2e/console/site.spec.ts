@@ -147,13 +147,13 @@ test('§console: an editor writes beside the page, moves blocks, merges a collea
   const before = pasted.publishedVersion ?? 0
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Their steps')).toBeVisible()
-  await page.getByLabel('Note, for the list of versions').fill('Fresh words')
+  await page.getByLabel('Note for the version list').fill('Fresh words')
   await page.getByRole('button', { name: 'Publish now' }).click()
   await expect(page.getByText(`Version ${before + 1} is published`)).toBeVisible()
   await expect.poll(async () => (await page.request.get(`${server.url}/`)).text()).toContain('Their title')
   await page.getByRole('button', { name: 'Versions' }).click()
-  await page.getByRole('button', { name: `Go back to version ${before}`, exact: true }).click()
-  await page.getByLabel('Reason, for the audit').fill('Too fresh')
+  await page.getByRole('button', { name: `Restore version ${before}`, exact: true }).click()
+  await page.getByLabel('Reason, for the audit log').fill('Too fresh')
   await page.getByRole('button', { name: `Show visitors version ${before}` }).click()
   await expect(page.getByText(`Visitors see version ${before} again`)).toBeVisible()
 
@@ -176,10 +176,10 @@ test('§console: an editor writes beside the page, moves blocks, merges a collea
   expect([answer.status(), answer.headers()['cache-control']]).toEqual([200, kept])
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   const inMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 16)
-  await page.getByLabel('Day and time, by the clock of the brand').fill(inMonth)
+  await page.getByLabel('Day and time, in the brand’s time zone').fill(inMonth)
   await page.getByRole('button', { name: 'Publish at this time' }).click()
   await expect(page.getByText(/publishes it on/)).toBeVisible()
-  await page.getByRole('button', { name: 'Take it back' }).click()
+  await page.getByRole('button', { name: 'Cancel the schedule' }).click()
   await expect(page.getByText(/publishes it on/)).toHaveCount(0)
 })
 
@@ -263,7 +263,7 @@ test('English and Spanish are side by side: a text is rewritten, its page stays 
   await expect(text.getByLabel('Spanish')).toHaveValue('Preguntas con respuestas claras')
   await expectAccessible(page)
   await text.getByLabel('Spanish').fill('Preguntas y respuestas claras')
-  await page.getByLabel('Read beside the English by').fill('Rosa Ortiz')
+  await page.getByLabel('Reviewed by').fill('Rosa Ortiz')
   await page.getByRole('button', { name: 'Save 1' }).click()
   await expect(page.getByText('One text is saved.')).toBeVisible()
   await expect(text.getByText('Reviewed by Rosa Ortiz')).toBeVisible()
@@ -275,7 +275,7 @@ test('English and Spanish are side by side: a text is rewritten, its page stays 
   await expect(publishes).toHaveCount(0)
 
   // A translator's file made from different English is reported row by row and overwrites nothing.
-  await page.getByRole('button', { name: 'Take in a translator’s file' }).click()
+  await page.getByRole('button', { name: 'Import a translator’s file' }).click()
   const csv = 'id,english,spanish\nfaq.title,"Questions, answered",Preguntas\n'
   await page
     .getByLabel('File (CSV)')

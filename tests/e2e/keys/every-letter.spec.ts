@@ -53,7 +53,7 @@ test('§console: the studio and every console form keep each letter immediately,
 
   await page.goto(`${place}/plans`)
   await page.getByRole('table').getByRole('link').first().click()
-  await page.getByRole('button', { name: 'Begin a draft' }).click()
+  await page.getByRole('button', { name: 'Start a draft' }).click()
   const name = page.getByLabel('Name', { exact: true })
   const save = () => name.evaluate((field: HTMLInputElement) => field.form?.requestSubmit())
   await typeOver(name, 'Adult and more', { meanwhile: save })

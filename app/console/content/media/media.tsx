@@ -52,7 +52,7 @@ export default function Media({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Media"
-        lead="Pictures for the pages of the site. Each is kept in several sizes, without what the camera wrote into it."
+        lead="Pictures for the site’s pages. Each is stored in several sizes, without camera metadata."
         actions={
           <>
             <LinkButton to={`/${place}/site`} reloadDocument size="sm" variant="secondary">
@@ -71,7 +71,7 @@ export default function Media({ loaderData }: Route.ComponentProps) {
               brandId={brandId}
               onDone={async ({ title }) => {
                 setAdding(false)
-                await finish(`${title} is among the pictures.`)
+                await finish(`${title} is uploaded.`)
               }}
             />
           </div>

@@ -56,7 +56,7 @@ export function PictureDialog({
             decoration={picture.alt === ''}
             focus={picture.focus}
           />
-          <p className="text-small text-muted">Pages that already show it keep the words they have.</p>
+          <p className="text-small text-muted">Pages that already show it keep their current text.</p>
           <div>
             <Submit size="sm">Save</Submit>
           </div>
@@ -115,7 +115,7 @@ function Replace({ call, onDone }: { call: `/api/admin/media/${string}`; onDone:
   return (
     <section aria-labelledby="replace-picture" className="grid gap-3 border-t border-line pt-5">
       <h3 id="replace-picture" className="text-subheading">
-        Another in its place
+        Replace with another picture
       </h3>
       <p className="text-small text-muted">
         The draft shows the new one wherever it showed this. Visitors see it once you publish.

@@ -71,8 +71,8 @@ export function BothTexts({ brandId, texts, onDone }: Props) {
       <div className="sticky bottom-0 grid items-end gap-3 border-t border-line bg-surface py-3 sm:grid-cols-[minmax(0,22rem)_auto]">
         <TextField
           name="reviewedBy"
-          label="Read beside the English by"
-          hint="A qualified translator, where one has read what you save."
+          label="Reviewed by"
+          hint="A qualified translator, if one reviewed what you save."
           optional
           value={reviewedBy}
           maxLength={200}
@@ -125,7 +125,7 @@ function OneText({
           />
           {state === 'stale' && typed === undefined && (
             <Button size="sm" variant="quiet" onClick={() => onType(spanish ?? '')}>
-              It is still right
+              Still correct
             </Button>
           )}
           {reviewedBy && reviewedOn && (

@@ -33,7 +33,7 @@ export function ImportFile({ brandId }: { brandId: string }) {
 
   return (
     <Card
-      title="Take in a translator’s file"
+      title="Import a translator’s file"
       lead="The file that was downloaded here, with its Spanish filled in."
     >
       <form
@@ -55,8 +55,8 @@ export function ImportFile({ brandId }: { brandId: string }) {
         </label>
         <TextField
           name="importReviewedBy"
-          label="Read beside the English by"
-          hint="A qualified translator, where one has read all of the file."
+          label="Reviewed by"
+          hint="A qualified translator, if one reviewed the whole file."
           optional
           value={reviewedBy}
           maxLength={200}
@@ -64,13 +64,13 @@ export function ImportFile({ brandId }: { brandId: string }) {
         />
         <div>
           <Button type="submit" size="sm" pending={isPending}>
-            Take it in
+            Import it
           </Button>
         </div>
       </form>
       {result && (
         <div role="status" className="mt-5">
-          <p>{`${result.saved} saved, ${result.unchanged} as they were, ${result.refused.length} not taken.`}</p>
+          <p>{`${result.saved} saved, ${result.unchanged} unchanged, ${result.refused.length} refused.`}</p>
           {result.refused.length > 0 && (
             <ul className="mt-2 grid gap-1 text-small">
               {result.refused.map(({ row, key, reason }) => (

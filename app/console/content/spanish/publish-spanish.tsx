@@ -32,8 +32,8 @@ export function PublishSpanish({
       className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface p-4"
     >
       <p className="max-w-reading text-small">
-        There is Spanish that visitors do not see yet. It can be published by itself: the English they see
-        stays as it is, and changes to it in the draft wait.
+        Some Spanish isn’t published yet. You can publish it on its own: the English that visitors see doesn’t
+        change, and your English draft stays a draft.
       </p>
       <div className="grid gap-1">
         <Button size="sm" pending={isPending} onClick={() => void publish()}>

@@ -22,8 +22,8 @@ export function ShownSwitch({ brandId, page: { page, isShown, missing, stale }, 
     setPending(false)
     setError(answer.ok ? '' : answer.error.message)
     if (answer.ok) {
-      const said = isShown ? 'It is shown in English alone' : 'It is shown in Spanish'
-      await onDone(`${said} with the next publication.`)
+      const said = isShown ? 'It will be shown in English only' : 'It will be shown in Spanish'
+      await onDone(`${said} after the next publication.`)
     }
   }
   const isWhole = missing + stale === 0

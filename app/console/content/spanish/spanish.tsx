@@ -46,7 +46,7 @@ export default function Spanish({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title={`Spanish of ${brandName}`}
-        lead="Visitors see it once it is published, with the English of the draft or by itself. A text whose English has changed since is shown in English until it is translated anew."
+        lead="Visitors see it once it’s published, with the English draft or on its own. If the English of a text changes, that text is shown in English until it’s translated again."
         actions={
           <>
             <LinkButton to={`/${place}/site`} reloadDocument size="sm" variant="secondary">
@@ -60,7 +60,7 @@ export default function Spanish({ loaderData }: Route.ComponentProps) {
               Download for a translator
             </a>
             <Button size="sm" aria-expanded={isImporting} onClick={() => setImporting(!isImporting)}>
-              Take in a translator’s file
+              Import a translator’s file
             </Button>
           </>
         }
@@ -130,9 +130,9 @@ function countWords({ missing, stale, isShown }: Pick<Counted, 'missing' | 'stal
 }
 
 function leadOf({ isPage, isLaw, isShown }: Counted): string {
-  if (!isPage) return 'Each is shown in Spanish wherever it is named, as soon as it is there.'
-  if (isLaw) return 'A page of law is shown in Spanish while each of its texts is current; else in English.'
+  if (!isPage) return 'Each appears in Spanish wherever it’s named, as soon as it’s translated.'
+  if (isLaw) return 'A legal page is shown in Spanish only while all of its texts are current.'
   return isShown
-    ? 'This page is shown in Spanish. A text that is missing or outdated keeps its block in English.'
-    : 'Visitors read this page in English. It can be shown in Spanish once each of its texts is there.'
+    ? 'This page is shown in Spanish. A text that is missing or outdated keeps its section in English.'
+    : 'Visitors read this page in English. It can be shown in Spanish once every text is translated.'
 }

@@ -154,7 +154,7 @@ function wordsOf(state: 'idle' | 'looking' | string, count: number, isBlank: boo
   if (state !== 'idle') return state
   if (isBlank) return ''
   if (count === 0)
-    return 'No matches that you may see. Try fewer letters, or the last four digits of a phone number.'
+    return 'No matches you can see. Try fewer letters, or the last four digits of a phone number.'
   return count === 1 ? '1 match.' : `${count} matches.`
 }
 

@@ -101,7 +101,7 @@ export function ActionForm<Schema extends ZodType>({
     <CheckedForm form={form} className="grid gap-5">
       <FormSummary />
       {fields}
-      {withReason && <TextField name="reason" label="Reason, for the audit" data-autofocus />}
+      {withReason && <TextField name="reason" label="Reason, for the audit log" data-autofocus />}
       <DialogActions
         word={words.button}
         out="Close"

@@ -52,7 +52,7 @@ export function CorrectDetails({ member }: { member: MemberView }) {
         </>
       }
     >
-      <p>Nothing about money or days changes.</p>
+      <p>This doesn’t change any price or date.</p>
     </Act>
   )
 }
@@ -74,8 +74,8 @@ export function SendCardLink({ member }: { member: MemberView }) {
       }}
     >
       <p>
-        {member.email} gets a link to put another card or bank account on file. It works once, within seven
-        days, and charges nothing.
+        {member.email} gets a link to save another card or bank account. It works once, within seven days, and
+        charges nothing.
       </p>
     </Act>
   )
@@ -105,7 +105,7 @@ export function Notes({
                 label: 'Write a note',
                 title: 'Write a note',
                 button: 'Save',
-                done: 'The note is written.',
+                done: 'The note is saved.',
               }}
               call={{
                 schema: (schemas) => schemas.noteSchema,
@@ -137,7 +137,7 @@ export function Notes({
                 <TextField
                   name="tags"
                   label="Tags"
-                  hint="With commas between, like: vip, call first"
+                  hint="Separate with commas, like: vip, call first"
                   defaultValue={tags.join(', ')}
                   data-autofocus
                 />

@@ -153,11 +153,11 @@ function AutoRenew({
           label: 'Turn auto-renewal off',
           title: 'Turn auto-renewal off?',
           button: 'Turn it off',
-          done: 'Auto-renewal is off. The member is told by email.',
+          done: 'Auto-renewal is off. We’re emailing the member.',
         }}
         call={{ ...call, prepare: ({ reason }) => ({ autoRenew: false, reason }) }}
       >
-        <p>{`Nothing more is charged. The membership is good until ${formatDate(termEndsOn)}${membership.nextCharge && membership.nextCharge.amountCents > 0 ? `; the ${formatCents(membership.nextCharge.amountCents)} of ${formatDate(membership.nextCharge.date)} are not charged` : ''}.`}</p>
+        <p>{`Nothing more is charged. The membership is active through ${formatDate(termEndsOn)}${membership.nextCharge && membership.nextCharge.amountCents > 0 ? `; the ${formatCents(membership.nextCharge.amountCents)} due ${formatDate(membership.nextCharge.date)} won’t be charged` : ''}.`}</p>
       </Act>
     )
   }
@@ -169,11 +169,11 @@ function AutoRenew({
         label: 'Turn auto-renewal on',
         title: 'Turn auto-renewal on?',
         button: 'They agreed: turn it on',
-        done: 'Auto-renewal is on. The member is told by email.',
+        done: 'Auto-renewal is on. We’re emailing the member.',
       }}
       call={{ ...call, prepare: ({ reason }) => ({ autoRenew: true, agreed, reason }) }}
     >
-      <p>Read this to the member. It is kept as what they agreed to, with your name.</p>
+      <p>Read this to the member. It’s recorded as what they agreed to, under your name.</p>
       <blockquote className="border-l-2 border-line-strong pl-4 text-small">
         {autoRenewConsentText({ ...agreed, interval })}
       </blockquote>
@@ -213,7 +213,7 @@ function Cancel({ membership: { id, joinedOn }, today }: { membership: Membershi
             value={on}
             onChange={({ currentTarget }) => setOn(currentTarget.value)}
           />
-          <p>The member is told:</p>
+          <p>What we tell the member:</p>
           <blockquote className="border-l-2 border-line-strong pl-4">{answer.explanation}</blockquote>
           <p className="text-small text-muted">{answer.rule}</p>
         </>
@@ -242,7 +242,7 @@ function End({ membership: { id } }: { membership: MembershipView }) {
         label: 'End as the operator',
         title: 'End this membership?',
         button: 'End the membership',
-        done: 'The membership is ended. The member is told why by email.',
+        done: 'The membership has ended. We’re emailing the member the reason.',
         isDanger: true,
       }}
       preview={() => staffFetch(`/api/admin/memberships/${id}/ending`)}
@@ -257,8 +257,8 @@ function End({ membership: { id } }: { membership: MembershipView }) {
       fields={
         <TextAreaField
           name="words"
-          label="What the member is told"
-          hint="They read it exactly as written here."
+          label="Message to the member"
+          hint="They see it exactly as you write it."
           rows={4}
         />
       }
@@ -275,10 +275,10 @@ function Keep({ membership: { id, wayBack, termEndsOn } }: { membership: Members
   return (
     <Act
       words={{
-        label: 'Take back the cancellation',
-        title: 'Take back the cancellation?',
+        label: 'Undo the cancellation',
+        title: 'Undo the cancellation?',
         button: 'Keep the membership',
-        done: 'The membership is kept. The member is told by email.',
+        done: 'The membership is kept. We’re emailing the member.',
       }}
       call={{
         schema: (schemas) => schemas.reasonSchema,
@@ -288,7 +288,7 @@ function Keep({ membership: { id, wayBack, termEndsOn } }: { membership: Members
       <p>{`${
         wayBack
           ? `The promised refund of ${formatCents(wayBack.refundCents)} is withdrawn, and the term is as it was.`
-          : `It is good until ${formatDate(termEndsOn)} as before. Nothing is charged or given back.`
+          : `It’s active through ${formatDate(termEndsOn)} as before. Nothing is charged or refunded.`
       } Auto-renewal stays off.`}</p>
     </Act>
   )
@@ -303,14 +303,14 @@ export function EndPerson({ membershipId, person }: { membershipId: string; pers
         label: `Remove ${firstName} from the plan`,
         title: `Remove ${firstName} from the plan?`,
         button: 'Remove from the plan',
-        done: `${firstName} leaves the plan at the end of the term. The member is told by email.`,
+        done: `${firstName} leaves the plan at the end of the term. We’re emailing the member.`,
         isDanger: true,
       }}
       preview={() =>
         staffFetch(`/api/admin/memberships/${membershipId}/personEnding?dependentId=${dependentId}`)
       }
       show={(answer) => (
-        <p>{`${firstName} is on the plan through ${answer.dependent.endsOn ? formatDate(answer.dependent.endsOn) : 'the end of the term'}. Nothing is given back. The renewal after that costs ${formatCents(answer.renewalTotalCents)}.`}</p>
+        <p>{`${firstName} is on the plan through ${answer.dependent.endsOn ? formatDate(answer.dependent.endsOn) : 'the end of the term'}. Nothing is refunded. The renewal after that costs ${formatCents(answer.renewalTotalCents)}.`}</p>
       )}
       call={({ renewalTotalCents }) => ({
         schema: (schemas) => schemas.endPersonSchema,

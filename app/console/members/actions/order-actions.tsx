@@ -34,7 +34,7 @@ export function AddPerson({ membership, debitWords }: { membership: MembershipVi
         label: 'Add a person',
         title: 'Add a person',
         button: 'They agreed: add them',
-        done: said('The person is added. The member is told by email.'),
+        done: said('The person is added. We’re emailing the member.'),
       }}
       quote={{
         schema: (schemas) => schemas.quotePersonSchema,
@@ -106,7 +106,7 @@ export function ChangePlan({ membership }: { membership: MembershipView }) {
         label: 'Change plan',
         title: 'Change the plan',
         button: 'They agreed: change it',
-        done: said('The plan is changed. The member is told by email.'),
+        done: said('The plan is changed. We’re emailing the member.'),
       }}
       quote={{
         schema: (schemas) => schemas.quotePlanSchema,
@@ -179,14 +179,14 @@ export function CancelPlanChange({ membership: { id, nextPlan, plan } }: { membe
   return (
     <PreviewedAction
       words={{
-        label: 'Take back the change of plan',
+        label: 'Undo the plan change',
         title: `Stay on ${plan.name}?`,
-        button: 'Take it back',
-        done: 'The change is taken back. The member is told by email.',
+        button: 'Undo it',
+        done: 'The plan change is undone. We’re emailing the member.',
       }}
       preview={() => staffFetch(`/api/admin/memberships/${id}/cancelPlanChange`)}
       show={({ renewalTotalCents, renewalInterval, autoRenew }) => (
-        <p>{`${nextPlan.name} does not begin on ${formatDate(nextPlan.startsOn)}. ${plan.name} goes on for ${formatCents(renewalTotalCents)} ${intervalWords(renewalInterval).each}, and auto-renewal is ${autoRenew ? 'on' : 'off'}, as it was before that was chosen.`}</p>
+        <p>{`${nextPlan.name} won’t start on ${formatDate(nextPlan.startsOn)}. ${plan.name} continues at ${formatCents(renewalTotalCents)} ${intervalWords(renewalInterval).each}, and auto-renewal is ${autoRenew ? 'on' : 'off'}, as before.`}</p>
       )}
       call={() => ({
         schema: (schemas) => schemas.reasonSchema,
@@ -215,13 +215,15 @@ export function TakePayment({ membership, today }: { membership: MembershipView;
   const choices = [
     {
       value: 'next',
-      label: isPaidFor ? 'The next term, early' : isOver ? 'A new term' : 'What is owed, keeping the date',
+      label: isPaidFor
+        ? 'The next term, early'
+        : isOver
+          ? 'A new term'
+          : 'The amount due, keeping the billing date',
     },
-    ...(isPaidFor ? [{ value: 'move', label: 'The days up to another date' }] : []),
-    ...(!isPaidFor && !isOver
-      ? [{ value: 'today', label: 'A term from today, which becomes the new date' }]
-      : []),
-    ...(isOver ? [{ value: 'missed', label: 'A term from the date that was missed' }] : []),
+    ...(isPaidFor ? [{ value: 'move', label: 'The days up to a new billing date' }] : []),
+    ...(!isPaidFor && !isOver ? [{ value: 'today', label: 'A term from today, the new billing date' }] : []),
+    ...(isOver ? [{ value: 'missed', label: 'A term from the missed billing date' }] : []),
   ]
   return (
     <QuotedAction
@@ -241,7 +243,7 @@ export function TakePayment({ membership, today }: { membership: MembershipView;
       }}
       fields={
         <>
-          <SelectField name="days.kind" label="What is paid for" options={choices} defaultValue="next" />
+          <SelectField name="days.kind" label="What to pay for" options={choices} defaultValue="next" />
           {isPaidFor && (
             <DateField
               name="days.to"

@@ -35,8 +35,8 @@ export function PaymentLinkActions({
       {email && !why && (
         <Act
           words={{
-            label: 'Send pay link',
-            title: 'Send a link to pay?',
+            label: 'Send payment link',
+            title: 'Send a payment link?',
             button: 'Send it',
             done: `The link is on its way to ${email}.`,
           }}
@@ -46,26 +46,25 @@ export function PaymentLinkActions({
           }}
         >
           <p>
-            {email} gets a link that is good for 14 days. With it they see and pay {whatIsDue(membership)},
-            with a card or from a bank account, without signing in. What they pay with is on file from then
-            on.
+            {email} gets a link that works for 14 days. With it they see and pay {whatIsDue(membership)}, with
+            a card or from a bank account, without signing in. We save the payment method they use.
           </p>
         </Act>
       )}
       {isOut && (
         <Act
           words={{
-            label: 'Take back pay link',
-            title: 'Take back the link to pay?',
-            button: 'Take it back',
-            done: 'The link is taken back.',
+            label: 'Withdraw payment link',
+            title: 'Withdraw the payment link?',
+            button: 'Withdraw it',
+            done: 'The link is withdrawn.',
           }}
           call={{
             schema: (schemas) => schemas.reasonSchema,
             send: (request) => staffFetch(`/api/admin/memberships/${id}/expirePaymentLinks`, request),
           }}
         >
-          <p>No one can pay with it anymore. Anyone who opens it is told so, and who to call.</p>
+          <p>No one can pay with it anymore. Anyone who opens it sees that, and who to call.</p>
         </Act>
       )}
     </>

@@ -132,7 +132,7 @@ function Order<Quote, Asked extends ZodType, Ordered extends ZodType>({
     <CheckedForm form={form} className="grid gap-5">
       <div className="grid gap-3">{children}</div>
       <FormSummary />
-      <TextField name="reason" label="Reason, for the audit" data-autofocus />
+      <TextField name="reason" label="Reason, for the audit log" data-autofocus />
       <DialogActions word={words.button} out="Back" onClose={onBack} />
     </CheckedForm>
   )
@@ -142,7 +142,7 @@ function Order<Quote, Asked extends ZodType, Ordered extends ZodType>({
 export function ReadAloud({ children }: { children: ReactNode }) {
   return (
     <>
-      <p>Read this to the member. It is kept as what they agreed to, with your name.</p>
+      <p>Read this to the member. It’s recorded as what they agreed to, under your name.</p>
       <blockquote className="border-l-2 border-line-strong pl-4 text-small">{children}</blockquote>
     </>
   )

@@ -27,13 +27,13 @@ export function SeeAsMember({ member }: { member: MemberView }) {
   return (
     <>
       <Button variant="secondary" size="sm" onClick={show}>
-        See as member
+        View as member
       </Button>
       {open && (
-        <Modal open onClose={close} title={`See what ${member.firstName} sees`} size="small">
+        <Modal open onClose={close} title={`View as ${member.firstName}`} size="small">
           {url ? (
             <div className="grid gap-5">
-              <p>It opens once, within a minute, in a tab of its own. “Stop looking” there ends it.</p>
+              <p>It opens once, within a minute, in its own tab. Select “Stop viewing” there to end it.</p>
               <a
                 href={url}
                 target="_blank"
@@ -48,20 +48,20 @@ export function SeeAsMember({ member }: { member: MemberView }) {
           ) : (
             <CheckedForm form={form} className="grid gap-5">
               <p>
-                For 30 minutes at most, and no longer than you are signed in here. You can change nothing
+                It lasts up to 30 minutes, and only while you’re signed in here. You can’t change anything
                 there.{' '}
                 {member.email
-                  ? `${member.email} is told by email that you’re looking, and why.`
-                  : 'There is no email to tell them; their list of sessions shows it.'}
+                  ? `We email ${member.email} that you’re viewing their account, and why.`
+                  : 'They have no email on record, but their list of sessions shows it.'}
               </p>
               <FormSummary />
               <TextField
                 name="reason"
                 label="Reason"
-                hint="The member reads it, and the audit keeps it."
+                hint="The member sees it, and the audit log keeps it."
                 data-autofocus
               />
-              <DialogActions word="Go on" out="Close" onClose={close} />
+              <DialogActions word="Continue" out="Close" onClose={close} />
             </CheckedForm>
           )}
         </Modal>

@@ -52,10 +52,10 @@ function Preview({ preview, memberId, page }: { preview: ErasePreview; memberId:
   return (
     <>
       <div className="grid items-start gap-x-6 md:grid-cols-2">
-        <Card title="Goes">
+        <Card title="Deleted">
           <Facts facts={goes.map(({ what, count }) => [what, `${count}`])} />
         </Card>
-        <Card title="Stays, without a name">
+        <Card title="Kept, without a name">
           {stays.length === 0 ? (
             <p className="text-muted">Nothing.</p>
           ) : (
@@ -85,7 +85,7 @@ function Preview({ preview, memberId, page }: { preview: ErasePreview; memberId:
       ) : (
         <Card
           title="Erase for good"
-          lead="This cannot be taken back. Leave their name out of the reason: it is kept."
+          lead="This can’t be undone. Leave their name out of the reason: it is kept."
         >
           <TypeToConfirm
             schema={(schemas) => schemas.erasePersonSchema}

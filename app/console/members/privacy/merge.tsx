@@ -61,7 +61,7 @@ export default function Merge({ loaderData }: Route.ComponentProps) {
       </p>
       <PageHeader
         title="Merge another account"
-        lead={`Two accounts of one person become one: that of ${name} is kept, the other one goes into it.`}
+        lead={`Combine two accounts of one person: ${name}’s account is kept, and the other one is merged into it.`}
       />
       {refused && (
         <p role="alert" className="mb-6 text-danger">
@@ -116,11 +116,11 @@ function Preview({ preview, page }: { preview: MergePreview; page: string }) {
       )}
       <div className="grid items-start gap-x-6 md:grid-cols-2">
         <Side title="Is kept" side={kept} />
-        <Side title="Goes into it" side={other} />
+        <Side title="Merged into it" side={other} />
       </div>
       {conflicts.length > 0 && (
-        <Card title="What both say" flush>
-          <Table label="What both say" columns={['What', 'Kept', 'Other', 'Decided']}>
+        <Card title="Details in both" flush>
+          <Table label="Details in both" columns={['What', 'Kept', 'Other', 'Decided']}>
             {conflicts.map((conflict) => (
               <tr key={conflict.what}>
                 <th scope="row">{conflict.what}</th>
@@ -144,7 +144,7 @@ function Preview({ preview, page }: { preview: MergePreview; page: string }) {
           </ul>
         </Card>
       </div>
-      <Card title="Merge them" lead={`It can be taken back until ${formatDate(undoableUntil)}.`}>
+      <Card title="Merge them" lead={`It can be undone until ${formatDate(undoableUntil)}.`}>
         <TypeToConfirm
           schema={(schemas) => schemas.mergeSchema}
           send={(request) => staffFetch(`/api/admin/members/${kept.id}/merge`, request)}
@@ -153,11 +153,11 @@ function Preview({ preview, page }: { preview: MergePreview; page: string }) {
           button="Merge the accounts"
           onDone={async () => {
             await navigate(page)
-            void showToast({ message: 'The accounts are one now.' })
+            void showToast({ message: 'The accounts are merged.' })
           }}
           aside={
             <Link to={page} className="text-link inline-flex min-h-10 items-center">
-              Leave them apart
+              Don’t merge
             </Link>
           }
         />

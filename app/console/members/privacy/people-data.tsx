@@ -27,7 +27,7 @@ export function PeopleData({
   if (!may.move && !may.export && !may.erase && merges.length === 0) return null
   const page = `/${place}/members/${memberId}`
   return (
-    <Card title="The whole person" lead="Accounts of one person, a copy of everything, and erasing.">
+    <Card title="Personal data" lead="Merge accounts, export everything, or erase the person.">
       {merges.length > 0 && (
         <ul className="mb-5 grid gap-3">
           {merges.map((merge) => (
@@ -37,8 +37,8 @@ export function PeopleData({
                 {formatDate(merge.on)}.{' '}
                 <span className="text-muted">
                   {merge.isUndoable
-                    ? `It can be taken back until ${formatDate(merge.undoableUntil)}.`
-                    : `It could be taken back until ${formatDate(merge.undoableUntil)}.`}
+                    ? `It can be undone until ${formatDate(merge.undoableUntil)}.`
+                    : `It could be undone until ${formatDate(merge.undoableUntil)}.`}
                 </span>
               </span>
               {may.move && merge.isUndoable && <UndoMerge memberId={memberId} merge={merge} />}
@@ -70,25 +70,25 @@ function UndoMerge({ memberId, merge }: { memberId: string; merge: MergeState })
   return (
     <>
       <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
-        Take back
+        Undo
       </Button>
       {open && (
-        <Modal open onClose={close} title="Take this merge back?" size="small">
+        <Modal open onClose={close} title="Undo this merge?" size="small">
           <div className="mb-5 grid gap-3">
             <p>
-              What was {merge.name}’s goes back to an account of its own, with everything that was ordered and
-              visited on its memberships since. Notes, tags and cards that were added since stay here.
+              What was {merge.name}’s goes back to its own account, with all orders and visits on its
+              memberships since. Notes, tags and cards that were added since stay here.
             </p>
-            <p>Every device is signed out, and both addresses are told. Nothing is charged.</p>
+            <p>Every device is signed out, and we email both addresses. Nothing is charged.</p>
           </div>
           <TypeToConfirm
             schema={(schemas) => schemas.undoMergeSchema}
             send={(request) => staffFetch(`/api/admin/members/${memberId}/undoMerge`, request)}
             given={{ mergeId: merge.id }}
-            button="Take it back"
+            button="Undo the merge"
             onDone={async () => {
               close()
-              await finish('The accounts are two again.')
+              await finish('The accounts are separate again.')
             }}
           />
         </Modal>
@@ -106,13 +106,13 @@ function ExportPerson({ memberId }: { memberId: string }) {
         Export everything
       </Button>
       {open && (
-        <Modal open onClose={close} title="Export everything there is?" size="small">
+        <Modal open onClose={close} title="Export everything about this person?" size="small">
           <div className="mb-5 grid gap-3">
             <p>
-              One ZIP file with all the database holds of this person: as JSON, and a table for each part.
-              Passwords and tokens are not in it.
+              One ZIP file with everything in the database about this person, as JSON and as a table for each
+              part. It has no passwords or tokens.
             </p>
-            <p>Give it to no one but them. The audit records that it was taken.</p>
+            <p>Give it only to them. The audit log records the download.</p>
           </div>
           <TypeToConfirm
             schema={(schemas) => schemas.exportPersonSchema}

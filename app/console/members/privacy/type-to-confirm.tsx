@@ -47,7 +47,7 @@ export function TypeToConfirm<Schema extends ZodType, Done>({
     <CheckedForm form={form} className="grid max-w-md gap-5">
       <FormSummary />
       {typed && <TextField name="confirm" label={`Type ${typed}`} autoComplete="off" />}
-      <TextField name="reason" label="Reason, for the audit" />
+      <TextField name="reason" label="Reason, for the audit log" />
       <div className="flex flex-wrap gap-3">
         <Submit size="sm" variant={isDanger ? 'danger' : 'primary'}>
           {button}

@@ -57,7 +57,7 @@ async function approveCharge(deps: RefundDeps, { brandId, requestId, seen }: Whi
     await requireMayApprove(tx, request, staffId)
     const { amountCents, reason, tender, reference } = request
     if (seen.amountCents !== amountCents)
-      throw new DomainError('conflict', 'This is not the amount that was asked for.')
+      throw new DomainError('conflict', 'This isn’t the amount that was requested.')
     await assertNoOpenOrder(tx, { brandId, membershipId: membership.id })
     const paid = tender ? { tender, reference } : undefined
     const charge = { brand, membership, requestId, amountCents, reason, paid }
@@ -93,7 +93,7 @@ async function approveCredit(deps: RefundDeps, { brandId, requestId, seen }: Whi
     if (!membership || (kind !== 'credit' && kind !== 'credit_back')) throw notFound()
     await requireMayApprove(tx, request, staffId)
     if (seen.amountCents !== amountCents)
-      throw new DomainError('conflict', 'This is not the amount that was asked for.')
+      throw new DomainError('conflict', 'This isn’t the amount that was requested.')
     const moved = { membership, kind, amountCents, requestId, decidedBy: staffId, now: deps.now }
     const { before, after } = await moveCredit(tx, moved)
     return {

@@ -86,8 +86,8 @@ async function write(
     if (kind === 'credit_back' && amountCents > before) {
       const message =
         before > 0
-          ? `Only ${formatCents(before)} of credit is left to take back.`
-          : 'There is no credit to take back.'
+          ? `Only ${formatCents(before)} of credit is left to remove.`
+          : 'There is no credit to remove.'
       throw new DomainError('invalid', message, { fields: [{ path: 'amountCents', message }] })
     }
     const { id, needsApproval } = await openRequest(
@@ -141,7 +141,7 @@ export async function moveCredit(
   const before = await creditOf(db, membership)
   const after = before + sign * amountCents
   if (after < 0) {
-    const message = `A renewal has used the credit since: ${formatCents(Math.max(0, before))} is left. Decline this, and ask again for what is left.`
+    const message = `A renewal has used the credit since: ${formatCents(Math.max(0, before))} is left. Decline this, and request what is left.`
     throw new DomainError('conflict', message)
   }
   await db

@@ -44,9 +44,7 @@ export async function previewCharge(
     creditAloneCents,
     chargedCents,
     creditCents,
-    refusal: isPaying
-      ? 'Something is being paid for on this membership. Please wait until that is done.'
-      : null,
+    refusal: isPaying ? 'A payment on this membership is in progress. Please wait until it’s done.' : null,
   }
 }
 

@@ -82,7 +82,7 @@ test('§console: a credit reduces the next renewal, on every screen and in the c
   expect((await world.view(member)).creditCents).toBe(2_000)
   expect(await codedRefusal(approve(ann, id, 18_000))).toContain('forbidden')
   const both = await Promise.all([1, 2].map(() => codedRefusal(approve(ben, id, 18_000))))
-  expect(both.toSorted()).toEqual(['conflict: This credit was approved by Ben Boss already.', 'done'])
+  expect(both.toSorted()).toEqual(['conflict: This credit was already approved by Ben Boss.', 'done'])
   const [listed] = await listMoneyRequests(database.db, { brandId: world.brand.id, reach })
   expect(listed).toMatchObject({ kind: 'credit', status: 'done', moneyStatus: 'paid' })
 
@@ -195,7 +195,7 @@ test('§console: the unused part of a credit can be revoked, with the same limit
   const back = (creditCents: number, amountCents: number) =>
     credit(member, { kind: 'credit_back', creditCents, amountCents })
   await credit(member)
-  expect(await codedRefusal(back(2_000, 2_001))).toBe('invalid: Only $20.00 of credit is left to take back.')
+  expect(await codedRefusal(back(2_000, 2_001))).toBe('invalid: Only $20.00 of credit is left to remove.')
   expect(await codedRefusal(back(0, 500))).toContain('conflict: The credit has changed')
   expect(await back(2_000, 500)).toMatchObject({ status: 'given' })
   expect(await world.view(member)).toMatchObject({ creditCents: 1_500, nextCharge: { amountCents: 13_400 } })
@@ -216,7 +216,7 @@ test('§console: the unused part of a credit can be revoked, with the same limit
   const which = { brandId: world.brand.id, requestId: id, as: 'declined' as const, reason: 'Used' }
   await endRequest(deps(ben), which)
   expect(await codedRefusal(approve(ben, id, 18_000))).toBe(
-    'conflict: This taking back of a credit was declined by Ben Boss already.',
+    'conflict: This removal of a credit was already declined by Ben Boss.',
   )
   const less = await back(4_600, 2_500)
   expect(less.status).toBe('given')

@@ -48,7 +48,7 @@ export async function openRequest(
   const { id: membershipId, brandId } = membership
   const isWaiting = and(eq(moneyRequests.membershipId, membershipId), eq(moneyRequests.status, 'waiting'))
   if ((await db.$count(moneyRequests, ofBrand(moneyRequests, brandId, isWaiting))) > 0) {
-    throw new DomainError('conflict', 'A charge or credit of this member waits for approval already.')
+    throw new DomainError('conflict', 'A charge or credit for this member is already waiting for approval.')
   }
   await lockGiver(db, { brandId, staffId: by.staffId })
   const of = { membershipId, accountId: membership.accountId }

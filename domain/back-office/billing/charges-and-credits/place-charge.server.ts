@@ -74,7 +74,8 @@ export async function placeCharge(
   const today = dateIn(brand.settings.timeZone, now)
   const card = paid ? null : await findOnFile(db, membership, gateway)
   if (!paid && (!card || (methodId !== undefined && card.id !== methodId))) {
-    const message = 'What this member has on file changed since this was shown to you. Please look again.'
+    const message =
+      'This member’s saved payment method changed since this was shown to you. Please look again.'
     throw new DomainError('conflict', message)
   }
   return createOrder(

@@ -39,14 +39,14 @@ export async function linkEvent(
     if (isOfOtherMode(event.said)) {
       throw new DomainError(
         'conflict',
-        'This event is of no payment here: it is of the gateway’s other mode, live or test.',
+        'This event doesn’t belong to a payment here: it’s from the gateway’s other mode, live or test.',
       )
     }
     const { gateway, gatewayReference } = facts.payment
     const { reference } = event.said
     const isOther = saidCharge(event) === null && reference && reference !== gatewayReference
     if (gateway !== event.gateway || isOther) {
-      throw new DomainError('conflict', 'This event is of another charge than this payment.')
+      throw new DomainError('conflict', 'This event belongs to a different charge than this payment.')
     }
     await tx.update(quarantinedEvents).set({ brandId, paymentId }).where(eq(quarantinedEvents.id, eventId))
     const { id: disputeId } = event.said

@@ -79,7 +79,7 @@ test('§console: a charge that matches no payment is linked to a member’s paym
   expect(await listGatewayEvents(database.db, null)).toEqual([])
   const [linked] = await listGatewayEvents(database.db, world.brand.id)
   expect(linked).toMatchObject({ paymentId, isLinkable: false })
-  expect(linked?.recording).toContain('as a payment of this member')
+  expect(linked?.recording).toContain('as a payment by this member')
   await resolveEvent(deps(), { eventId, as: 'recorded', reason })
   expect(await rules()).toEqual([])
   expect(await world.mailsOf('adjustment-charged')).toBe(1)
@@ -115,7 +115,7 @@ describe('a charge that the gateway has refunded since its event', () => {
   const link = (eventId: string) =>
     linkEvent(deps(), { eventId, paymentId: member.payments[0]?.id ?? '', reason })
   const isOld =
-    'conflict: What the gateway gave back of this charge has changed since. Please reload the page and look at the event again.'
+    'conflict: The amount that the gateway refunded of this charge has changed. Please reload the page and look at the event again.'
   const shown = async (brandId: string | null) => (await listGatewayEvents(database.db, brandId))[0]
   const back = async () =>
     (await database.db.select().from(sandboxRefunds).orderBy(sandboxRefunds.amountCents)).map(
@@ -128,7 +128,7 @@ describe('a charge that the gateway has refunded since its event', () => {
     await givenBack(eventId, 2_000)
     expect(await settle(eventId, 'recorded')).toBe(isOld)
     expect((await shown(world.brand.id))?.recording).toBe(
-      'Writes $164.00 as a payment of this member, for no term: it is on a receipt, and the member is told. So are the $20.00 of it that were given back since.',
+      'Records $164.00 as a payment by this member, for no term. The member gets a receipt by email. The $20.00 refunded since is recorded too.',
     )
     expect(await settle(eventId, 'recorded')).toBe('done')
     expect(await database.db.select().from(refunds)).toMatchObject([
@@ -144,7 +144,7 @@ describe('a charge that the gateway has refunded since its event', () => {
     expect(await settle(eventId, 'refunded')).toBe(isOld)
     expect(await shown(world.brand.id)).toMatchObject({ recording: null, isRefundable: false })
     expect(await settle(eventId, 'recorded')).toContain('nothing to record')
-    expect(await settle(eventId, 'refunded')).toContain('given all of this charge back already')
+    expect(await settle(eventId, 'refunded')).toContain('already refunded all of this charge')
     expect([await back(), await rules()]).toEqual([[16_400], []])
   })
 
@@ -163,7 +163,7 @@ describe('a charge that the gateway has refunded since its event', () => {
     Object.assign(world.gateway, { refundsOf: async () => null })
     expect(await shown(world.brand.id)).toMatchObject({ refundCents: 16_400 })
     for (const as of ['recorded', 'refunded'] as const)
-      expect(await settle(eventId, as)).toContain('does not say what it has given back')
+      expect(await settle(eventId, as)).toContain('isn’t reporting its refunds')
     expect(await back()).toEqual([])
   })
 })

@@ -27,11 +27,11 @@ export type SaidCharge = { reference: string; cents: number; leftCents: number; 
 
 /** The sentence for refusing to record anything while one of our refunds is in progress. */
 export const underWayWords =
-  'A refund of ours is under way for this payment. Please try again once the gateway has answered it.'
+  'We’re already refunding this payment. Please try again once the gateway has answered.'
 
 /** The sentence for refusing a stale event, which now shows what the gateway has. */
 export const changedWords =
-  'What the gateway gave back of this charge has changed since. Please reload the page and look at the event again.'
+  'The amount that the gateway refunded of this charge has changed. Please reload the page and look at the event again.'
 
 /** Each gateway's event types for a successful charge. */
 const chargeTypes = ['charge.succeeded', 'payment_intent.succeeded']
@@ -99,9 +99,9 @@ export function saidCents({ amountCents, amount, currency }: Said): number | nul
 /** Sentences above the button: what settling a charge as intended does. */
 export const meantWords = {
   renewal:
-    'Renews the membership by this charge: nothing is charged again, and the member is sent the receipt.',
+    'Renews the membership with this charge. Nothing is charged again, and the member gets the receipt.',
   draft:
-    'Confirms the checkout that this charge paid for: nothing is charged again, and the buyer is welcomed.',
+    'Confirms the checkout that this charge paid for. Nothing is charged again, and the buyer gets the welcome email.',
 }
 
 /** Sentences above the button: what recording does. `ends`: what ends if the whole payment was refunded. */
@@ -111,12 +111,11 @@ export function recordingWords(
 ): string {
   const amount = formatCents(cents)
   if (kind === 'charge') {
-    const back =
-      backCents > 0 ? ` So are the ${formatCents(backCents)} of it that were given back since.` : ''
-    return `Writes ${amount} as a payment of this member, for no term: it is on a receipt, and the member is told.${back}`
+    const back = backCents > 0 ? ` The ${formatCents(backCents)} refunded since is recorded too.` : ''
+    return `Records ${amount} as a payment by this member, for no term. The member gets a receipt by email.${back}`
   }
-  const all = isAll ? ` Nothing is left of the payment. ${ends ?? 'It paid for nothing that ends.'}` : ''
+  const all = isAll ? ` Nothing is left of the payment. ${ends ?? 'No membership ends.'}` : ''
   return kind === 'refund'
-    ? `Writes a refund of ${amount} that was made at the gateway.${all}`
-    : `Writes that the bank took ${amount} back; the card is not charged again.${all}`
+    ? `Records a refund of ${amount} that was made at the gateway.${all}`
+    : `Records that the bank took ${amount} back. The card isn’t charged again.${all}`
 }

@@ -83,7 +83,7 @@ async function giveBackUnmatched({ db, gateway }: RefundDeps, eventId: string): 
   const charge = saidCharge(event)
   if (event.settledAt) throw new DomainError('conflict', 'Someone has settled this event already.')
   if (!charge || event.gateway !== gateway.name || !(await readEvent(db, eventId, isSpare))) {
-    throw new DomainError('conflict', 'This is no charge that could be given back here.')
+    throw new DomainError('conflict', 'This isn’t a charge that can be refunded here.')
   }
   const { reference, leftCents: amountCents } = charge
   await readGivenNow({ db, gateway }, eventId)
@@ -93,13 +93,13 @@ async function giveBackUnmatched({ db, gateway }: RefundDeps, eventId: string): 
   throw new DomainError(
     'conflict',
     outcome.status === 'unknown'
-      ? 'The gateway did not answer. Please try again: it is given back once.'
-      : 'The gateway did not give it back: someone may have done that there.',
+      ? 'The gateway didn’t answer. Please try again: it’s refunded only once.'
+      : 'The gateway didn’t refund it: someone may have refunded it there already.',
   )
 }
 
 const givenBackWords =
-  'The gateway has given all of this charge back already. There is nothing left to do: dismiss it instead.'
+  'The gateway has already refunded all of this charge. There is nothing left to do: dismiss it instead.'
 
 /**
  * Settles an event's charge as its key intended, if that is still unpaid. Safe to repeat: the key is used once. Null if
@@ -116,7 +116,7 @@ async function recordAsMeant(
   const meaning = await readMeaning(deps, charge)
   if (meaning.meantFor === 'waits') {
     const message =
-      'What this charge is for is under way: it is settled with that, so there is nothing to write here.'
+      'The order for this charge is still in progress and settles it, so there is nothing to record here.'
     throw new DomainError('conflict', message)
   }
   const isDone = await settleAsMeant({ db: deps.db, now: deps.now, gateway: deps.gateway }, charge, meaning)

@@ -65,6 +65,6 @@ test('p3-payments-twice.csv: a name that two columns share is reported', async (
 test('a reference of several lines is refused: it may contain a check', async () => {
   const text = caseFile('p3-payments-win1252.csv').toString('latin1').replace('Café 77', '"88\n2"')
   expect((await read(Buffer.from(text))).refused).toEqual([
-    [2, 'Check or slip number: it goes over several lines. Write it on one.'],
+    [2, 'Check or slip number: it spans several lines. Put it on one.'],
   ])
 })

@@ -125,18 +125,18 @@ test('§console: payments by CSV: each invalid row says why; the rest are checke
   })
   for (const [line, why] of [
     [4, 'too early'],
-    [5, 'Line 2 tells of the same payment.'],
+    [5, 'Line 2 has the same payment.'],
     [6, `There is no card with the number ${none}.`],
     [7, 'There is no card with the number'],
-    [8, 'is still to come'],
+    [8, 'is in the future'],
     [9, 'more than 60 days ago'],
     [
       10,
       'is not a date. Amount: “” is not an amount. How it was paid: “Barter” is not cash, check or terminal. Office',
     ],
-    [11, 'It has no number of the check.'],
-    [12, 'It has no reference of the terminal.'],
-    [13, 'It holds a card number.'],
+    [11, 'The check number is missing.'],
+    [12, 'The terminal reference is missing.'],
+    [13, 'It contains a card number.'],
   ] as const) {
     expect(await whyOf(which, line)).toContain(why)
   }
@@ -205,7 +205,7 @@ test('§console: a row with another amount says both, and one already recorded a
   const { anna, number, due, whyOf } = world
   const { amount, totalCents, termStartsOn } = await due(anna)
   const other = await world.checked([`${number},11/18/2026,17.00,Cash,,`])
-  expect(await whyOf(other, 2)).toContain(`It says $17.00, but $${amount} is to be paid from`)
+  expect(await whyOf(other, 2)).toContain(`It says $17.00, but $${amount} is due from`)
   const card = cardCode(world.secret, { membershipId: anna.membership.id, issue: 1 })
   await openCard(world.deps(), await world.desk(), card)
   const which = await world.begun([`${number},11/20/2026,${amount},Check,77,`])
@@ -230,7 +230,7 @@ test('§console: a person who may no longer take payments takes none through a f
   await world.work(which)
   expect(await readImport(world.db, which)).toMatchObject({
     status: 'failed',
-    fault: expect.stringContaining('may not take payments'),
+    fault: expect.stringContaining('can no longer take payments'),
   })
   expect(await world.ofFiles()).toEqual([])
 })

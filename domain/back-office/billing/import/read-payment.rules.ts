@@ -41,10 +41,10 @@ export function readPayment(
     void reasons.push(`${paymentColumns[column].label}: “${typed(column)}” ${what}.`)
 
   const memberNumber = parseMemberNumber(typed('memberNumber'))
-  if (memberNumber === null) wrong('memberNumber', 'is not one; look at the card')
+  if (memberNumber === null) wrong('memberNumber', 'isn’t a member number; check the card')
   const paidOn = readTypedDate(typed('paidOn'))
   if (!isDate(paidOn)) wrong('paidOn', 'is not a date')
-  else if (paidOn > today) reasons.push(`${formatDate(paidOn)} is still to come.`)
+  else if (paidOn > today) reasons.push(`${formatDate(paidOn)} is in the future.`)
   else if (paidOn < addDays(today, -mostDaysAgo))
     reasons.push(`${formatDate(paidOn)} is more than ${mostDaysAgo} days ago: take it at the desk instead.`)
   const amountCents = readMoney(typed('amount'))
@@ -55,11 +55,11 @@ export function readPayment(
   const reference = typed('reference') || null
   const fault = referenceSchema.safeParse(reference ?? '').error?.issues[0]
   if (fault) reasons.push(`${paymentColumns.reference.label}: ${fault.message}`)
-  if (tender === 'check' && !reference) reasons.push('It has no number of the check.')
-  if (tender === 'terminal' && !reference) reasons.push('It has no reference of the terminal.')
+  if (tender === 'check' && !reference) reasons.push('The check number is missing.')
+  if (tender === 'terminal' && !reference) reasons.push('The terminal reference is missing.')
   const office = typed('office')
   const officeId = offices.get(office) ?? null
-  if (office && !officeId) wrong('office', 'is the id of no office')
+  if (office && !officeId) wrong('office', 'isn’t the ID of an office')
 
   if (memberNumber === null || amountCents === null || !tender || reasons.length > 0)
     return { line, reason: reasons.join(' ') }

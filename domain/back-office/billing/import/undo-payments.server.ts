@@ -67,8 +67,8 @@ async function whyItStays(
 ): Promise<string | null> {
   const { brandId } = payment
   if (!membership) return 'its membership is gone.'
-  if (leftCents !== payment.amountCents || isDisputed) return 'money of it was given back since.'
-  if (membership.cancelledAt) return 'the membership was cancelled since.'
+  if (leftCents !== payment.amountCents || isDisputed) return 'some of it was refunded since.'
+  if (membership.cancelledAt) return 'the membership was canceled since.'
   const later = ofBrand(
     membershipTerms,
     brandId,
@@ -76,7 +76,7 @@ async function whyItStays(
     ne(membershipTerms.paymentId, payment.id),
     gte(membershipTerms.startsOn, order.startsOn),
   )
-  if ((await db.$count(membershipTerms, later)) > 0) return 'something was paid for on top of it since.'
+  if ((await db.$count(membershipTerms, later)) > 0) return 'a later payment builds on it.'
   const visited = ofBrand(
     visits,
     brandId,
@@ -84,7 +84,7 @@ async function whyItStays(
     gte(visits.visitedOn, order.startsOn),
     lte(visits.visitedOn, order.endsOn),
   )
-  if ((await db.$count(visits, visited)) > 0) return 'a visit was logged in the days that it pays for.'
+  if ((await db.$count(visits, visited)) > 0) return 'a visit was logged in the term it pays for.'
   if (await changedPlan(db, { payment, order })) return 'the membership went to another plan with it.'
   return null
 }

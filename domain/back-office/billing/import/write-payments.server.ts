@@ -82,7 +82,7 @@ async function requireActor(tx: Db, { brandId, startedBy }: ImportRun): Promise<
       kind: 'brand',
       brandId,
     })
-  if (!may) throw refusal('Whoever sent this file may not take payments for the brand anymore.')
+  if (!may) throw refusal('The person who sent this file can no longer take payments for the brand.')
   const { staffId, name, email } = person
   return { staffId, actor: `${name} <${email}>`, ip: null }
 }
@@ -127,7 +127,7 @@ async function takeOne(
   const { termStartsOn, totalCents } = await previewDue(tx, owner)
   if (totalCents !== amountCents)
     throw refusal(
-      `It says ${formatCents(amountCents)}, but ${formatCents(totalCents)} is to be paid from ${formatDate(termStartsOn)} on.`,
+      `It says ${formatCents(amountCents)}, but ${formatCents(totalCents)} is due from ${formatDate(termStartsOn)} on.`,
     )
   const { receiptId, termEndsOn } = await renewMembership(
     { db: tx, now, gateway },
@@ -252,7 +252,7 @@ async function refusePaidSince(
     .limit(1)
   if (!since) return
   throw refusal(
-    `They paid ${formatCents(since.amountCents)} themselves on ${formatDate(since.day)}. If this is for the term after, take it at the desk; else give it back.`,
+    `They paid ${formatCents(since.amountCents)} themselves on ${formatDate(since.day)}. If this is for the next term, take it at the desk. Otherwise refund it.`,
   )
 }
 

@@ -66,7 +66,7 @@ export async function notePromise(
 ): Promise<void> {
   const writtenBy = requirePerson(deps)
   if (promisedOn < today) {
-    const message = 'This day is past. Enter the day on which they said that they will pay.'
+    const message = 'That day has passed. Enter the day they said they’ll pay.'
     throw new DomainError('invalid', message, { fields: [{ path: 'promisedOn', message }] })
   }
   await audited(deps, async (tx) => {

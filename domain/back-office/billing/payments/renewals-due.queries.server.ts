@@ -76,7 +76,7 @@ function priced({ termEndsOn, autoRenew, facts, people, closing, ...member }: Re
   if (term.previousCents !== null && term.previousCents < price.totalCents) {
     const sent = facts.notices.findLast(({ version }) => version.id === term.version.id)?.sentOn
     why.push(
-      `Up from ${formatCents(term.previousCents)}: ${sent ? `the member was told on ${formatDate(sent)}` : 'the member’s notice is still to go out'}.`,
+      `Up from ${formatCents(term.previousCents)}: ${sent ? `the member was told on ${formatDate(sent)}` : 'the member’s notice hasn’t gone out yet'}.`,
     )
   } else if (!term.isOnSale) {
     why.push('The price the member agreed to, not the one sold today.')

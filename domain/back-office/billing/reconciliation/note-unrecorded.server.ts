@@ -60,7 +60,7 @@ const notRefund = (type: typeof quarantinedEvents.type, refunded: string) => not
 function ofCharge(gateway: string, charge: UnrecordedCharge): Noted {
   const { key, reference, amountCents, leftCents, chargedAt, metadata, payer, isKnown } = charge
   const on = formatDate(chargedAt.toISOString().slice(0, 10))
-  const what = `${purposeOf(charge)} of ${payer.name ?? 'somebody the books do not know'}`
+  const what = `${purposeOf(charge)} of ${payer.name ?? 'someone not in the books'}`
   return {
     gateway,
     eventId: `${OURS}${reference}`,

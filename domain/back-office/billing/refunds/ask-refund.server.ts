@@ -94,7 +94,7 @@ async function write(deps: RefundDeps, { brand, paymentId, ask, staffId, rowKey 
     requireLeft(facts, { ...ask, countedCents: await countedOf(tx, facts, ask) })
     const isWaiting = and(eq(moneyRequests.paymentId, paymentId), eq(moneyRequests.status, 'waiting'))
     if ((await tx.$count(moneyRequests, ofBrand(moneyRequests, brandId, isWaiting))) > 0) {
-      throw new DomainError('conflict', 'A refund of this payment waits for approval already.')
+      throw new DomainError('conflict', 'A refund of this payment is already waiting for approval.')
     }
     await lockGiver(tx, { brandId, staffId })
     const of = { paymentId, accountId: accountOf(facts) }
@@ -155,6 +155,6 @@ export function subjectOf({ payment, membership }: Awaited<ReturnType<typeof rea
 
 /** The acting person. @throws Error for the command line, which makes no refunds. */
 export function requirePerson({ by }: StaffDeps): string {
-  if (!by.staffId) throw new Error('Money is given back by a person.')
+  if (!by.staffId) throw new Error('Only a person can make a refund.')
   return by.staffId
 }

@@ -39,7 +39,7 @@ export async function approveRefund(
     await requireMayApprove(tx, request, staffId)
     const { amountCents, owedRefundId } = request
     if (seen.amountCents !== amountCents)
-      throw new DomainError('conflict', 'This is not the amount that was asked for.')
+      throw new DomainError('conflict', 'This isn’t the amount that was requested.')
     const byHand = readHanding(facts, handingOf(request), brand, now)
     requireLeft(facts, { ...seen, countedCents: await countedOf(tx, facts, request) })
     const given = { requestId, amountCents, byHand, owedRefundId }

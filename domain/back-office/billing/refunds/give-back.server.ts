@@ -43,11 +43,11 @@ export function readHanding(
     return undefined
   }
   if (!isAtDesk(facts) && !owedRefundId) {
-    throw new DomainError('conflict', 'This payment goes back the way it was paid, through its gateway.')
+    throw new DomainError('conflict', 'This payment is refunded through its gateway, the way it was paid.')
   }
-  if (paidOn > dateIn(timeZone, now)) throw invalid('paidOn', 'This day is still to come.')
+  if (paidOn > dateIn(timeZone, now)) throw invalid('paidOn', 'That day is in the future.')
   if (paidOn < dateIn(timeZone, facts.payment.settledAt ?? facts.payment.createdAt)) {
-    throw invalid('paidOn', 'On this day it had not been paid yet.')
+    throw invalid('paidOn', 'It hadn’t been paid yet on that day.')
   }
   return { ...paid, on: paidOn, timeZone }
 }
@@ -87,7 +87,7 @@ export function requireLeft(
   if (refusal) throw new DomainError('conflict', refusal)
   const left = formatCents(facts.leftCents)
   if (facts.leftCents !== leftCents) {
-    const message = `Money of this payment moved since this was shown to you: ${left} is left of it now. Please look again.`
+    const message = `Some of this payment was refunded since this was shown to you: ${left} is left now. Please look again.`
     throw new DomainError('conflict', message)
   }
   if (amountCents > facts.leftCents + countedCents) {

@@ -113,10 +113,9 @@ export function whyNotByHand(
   { payment, leftCents, isDisputed }: PaymentFacts,
   { isOwed = false } = {},
 ): string | null {
-  if (payment.status !== 'succeeded')
-    return 'This payment was not captured, so there is nothing to give back.'
+  if (payment.status !== 'succeeded') return 'This payment was not captured, so there is nothing to refund.'
   if (isDisputed) {
-    return 'The member’s bank disputes this payment. A refund now would give the money back twice: settle the dispute first.'
+    return 'The member’s bank disputes this payment. A refund now would return the money twice: settle the dispute first.'
   }
-  return leftCents > 0 || isOwed ? null : 'All of this payment has gone back already.'
+  return leftCents > 0 || isOwed ? null : 'All of this payment has already been refunded.'
 }

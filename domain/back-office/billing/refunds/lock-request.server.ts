@@ -44,7 +44,7 @@ export async function requireMayApprove(db: Db, request: Row, staffId: string): 
   if (request.askedBy === staffId) {
     throw new DomainError(
       'forbidden',
-      'The person who asks for a refund can’t decide on it. Ask a colleague.',
+      'The person who requests a refund can’t decide on it. Ask a colleague.',
     )
   }
   await requireWaiting(db, request)
@@ -55,14 +55,14 @@ export async function requireWaiting(db: Db, { kind, status, decidedBy }: Row): 
   if (status === 'waiting') return
   const who = decidedBy ? await nameOf(db, decidedBy) : 'somebody'
   const what = { done: 'approved', declined: 'declined', withdrawn: 'withdrawn' }[status]
-  throw new DomainError('conflict', `This ${requestWords[kind]} was ${what} by ${who} already.`)
+  throw new DomainError('conflict', `This ${requestWords[kind]} was already ${what} by ${who}.`)
 }
 
 const requestWords = {
   refund: 'refund',
   charge: 'charge',
   credit: 'credit',
-  credit_back: 'taking back of a credit',
+  credit_back: 'removal of a credit',
 }
 
 /** A staff member's name. */

@@ -108,9 +108,9 @@ test('§console: a refund owed for a desk payment waits under Refunds owed, is p
   })
 
   const before = today()
-  expect(await codedRefusal(ask({ ...settling(owed), paidOn: '2026-11-30' }))).toContain('still to come')
+  expect(await codedRefusal(ask({ ...settling(owed), paidOn: '2026-11-30' }))).toContain('in the future')
   expect(await codedRefusal(ask({ ...settling(owed), paidOn: '2026-11-01' }))).toContain(
-    'had not been paid yet',
+    'hadn’t been paid yet',
   )
   expect(await codedRefusal(ask({ ...settling(owed), amountCents: owed.amountCents - 1 }))).toContain(
     'not owed',

@@ -93,16 +93,16 @@ describe('§console: a manual refund', () => {
     expect(await rows()).toHaveLength(1)
     const seen = { amountCents: 2_001, leftCents: paid - 3_000 }
     expect(await codedRefusal(approve(id, seen, asker))).toContain(
-      'forbidden: The person who asks for a refund',
+      'forbidden: The person who requests a refund',
     )
     expect(await codedRefusal(end(id, 'declined', asker))).toContain('forbidden')
     expect(await codedRefusal(ask({ amountCents: 1, leftCents: paid - 3_000 }))).toContain(
-      'waits for approval already',
+      'already waiting for approval',
     )
     await approve(id, seen)
     expect(await rows()).toHaveLength(2)
     expect(await codedRefusal(approve(id, seen, third))).toBe(
-      'conflict: This refund was approved by Ben Boss already.',
+      'conflict: This refund was already approved by Ben Boss.',
     )
     expect(await audit()).toEqual(['refund.made', 'refund.asked', 'refund.approved'])
     expect(await world.violations()).toEqual([])
@@ -141,7 +141,7 @@ describe('§console: a manual refund', () => {
 
   test('never exceeds what was paid minus earlier refunds, nor what the screen showed', async () => {
     await ask({ amountCents: 4_000 })
-    expect(await codedRefusal(ask({ amountCents: 100 }))).toContain('Money of this payment moved')
+    expect(await codedRefusal(ask({ amountCents: 100 }))).toContain('Some of this payment was refunded')
     expect(await codedRefusal(ask({ amountCents: paid, leftCents: paid - 4_000 }))).toContain(
       'more than is left',
     )
@@ -177,7 +177,7 @@ describe('§console: one refund under concurrent requests; the loser is told why
     )
     expect(both.filter((each) => each === 'done')).toHaveLength(1)
     expect(both.find((each) => each !== 'done')).toMatch(
-      /conflict: This refund was approved by (Ben Boss|Cy Chief)/,
+      /conflict: This refund was already approved by (Ben Boss|Cy Chief)/,
     )
     expect(await rows()).toHaveLength(1)
   })
@@ -185,7 +185,7 @@ describe('§console: one refund under concurrent requests; the loser is told why
   test('two requesters', async () => {
     const both = await Promise.all([asker, third].map((by) => codedRefusal(ask({ amountCents: 4_000, by }))))
     expect(both.filter((each) => each === 'done')).toHaveLength(1)
-    expect(both.find((each) => each !== 'done')).toContain('Money of this payment moved')
+    expect(both.find((each) => each !== 'done')).toContain('Some of this payment was refunded')
     expect(await rows()).toHaveLength(1)
   })
 
@@ -199,7 +199,7 @@ describe('§console: one refund under concurrent requests; the loser is told why
     ])
     const given = (await rows()).filter(({ status }) => status !== 'withdrawn')
     expect(given.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBeLessThanOrEqual(paid)
-    if (approved !== 'done') expect(approved).toContain('Money of this payment moved')
+    if (approved !== 'done') expect(approved).toContain('Some of this payment was refunded')
     // The member agreed to the amount shown: it still fits beside the refund, or they are asked again.
     if (cancelled !== 'done') expect(cancelled).toContain('stale_quote')
     expect([approved, cancelled]).toContain('done')
@@ -274,7 +274,7 @@ test('§console: killed at any statement, an approval refunds once or not at all
     if (request?.status === 'waiting') await approve(id, { amountCents: 6_000 })
     else
       expect(await codedRefusal(approve(id, { amountCents: 6_000 }))).toContain(
-        'approved by Ben Boss already',
+        'already approved by Ben Boss',
       )
     const own = await database.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
     expect([statements, own.map(({ status }) => status)]).toEqual([statements, ['succeeded']])

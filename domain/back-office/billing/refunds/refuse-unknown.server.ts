@@ -7,8 +7,7 @@ import { formatCents } from '#domain/format.ts'
 import type { RefundDeps } from './ask-refund.server.ts'
 
 /** The sentence for refusing when the gateway doesn't answer. */
-export const silentWords =
-  'The payment gateway does not say what it has given back. Please try again in a moment.'
+export const silentWords = 'The payment gateway isn’t reporting its refunds. Please try again in a moment.'
 
 /**
  * Before money is handed over for a payment, asks its gateway whether it made a refund that the books don't have, or
@@ -31,6 +30,6 @@ export async function refuseUnknown(
   if (cents <= 0) return
   throw new DomainError(
     'conflict',
-    `The payment gateway has given back ${formatCents(cents)} of this payment that is not in the books. Record that first, in Money › Disputes and events.`,
+    `The payment gateway has refunded ${formatCents(cents)} of this payment that isn’t in the books. Record that first, in Money › Disputes and events.`,
   )
 }

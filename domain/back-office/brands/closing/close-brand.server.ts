@@ -19,7 +19,7 @@ export async function closeBrand(
   await audited(deps, async (tx) => {
     const brand = await lockBrand(tx, brandId)
     refuseOtherName(brand, name)
-    if (brand.settings.closing) throw new DomainError('conflict', 'This brand is being closed already.')
+    if (brand.settings.closing) throw new DomainError('conflict', 'This brand is already being closed.')
     const today = dateIn(brand.settings.timeZone, deps.now)
     if (on < today) throw invalid([{ path: 'on', message: 'Choose today or a later day.' }])
     if (on > addDays(today, furthestClosing))
@@ -48,7 +48,7 @@ export async function reopenBrand(
     const { closing } = brand.settings
     if (!closing) throw new DomainError('conflict', 'This brand is not being closed.')
     if (closing.toldSince)
-      throw new DomainError('conflict', 'Members have been told of it, so it cannot be taken back anymore.')
+      throw new DomainError('conflict', 'Members have been notified, so it can no longer be undone.')
     const settings: BrandSettings = { ...brand.settings, closing: null }
     await writeBrand(tx, { ...brand, settings })
     const before = { sales: 'closed', closingDay: closing.on }
@@ -59,7 +59,7 @@ export async function reopenBrand(
 
 function refuseOtherName(brand: Brand, name: string): void {
   if (name !== brand.name)
-    throw invalid([{ path: 'name', message: `Type “${brand.name}”, as it stands here.` }])
+    throw invalid([{ path: 'name', message: `Type “${brand.name}” exactly as shown.` }])
 }
 
 const subjectOf = ({ id, name }: Brand) => ({ brandId: id, subject: { kind: 'brand', id, name } })

@@ -35,10 +35,10 @@ export async function makePicture(who: string, bytes: Buffer): Promise<MadePictu
   if ('refusal' in told) throw refused(told.refusal)
   return withPictureEngine(who, async (sharp) => {
     const { width = 0, height = 0, pages = 1 } = await readHeader(sharp, bytes)
-    if (pages > 1) throw refused('Animated pictures are not taken. Use one that stands still.')
+    if (pages > 1) throw refused('Animated pictures aren’t supported. Use a still picture.')
     if (width * height > mostPixels) {
       const millions = (width * height) / 1_000_000
-      throw refused(`It has ${Math.round(millions)} megapixels. At most 50 are taken: make it smaller first.`)
+      throw refused(`It has ${Math.round(millions)} megapixels. The limit is 50: make it smaller first.`)
     }
     const { data, info } = await decode(sharp, bytes)
     const raw = { width: info.width, height: info.height, channels: info.channels }
@@ -80,7 +80,7 @@ function encoded(drawn: Sharp, format: PictureFormat): Promise<Buffer> {
 
 /** The libraries' own error messages help nobody. */
 function broken(cause: unknown): DomainError {
-  const error = refused('This file is broken: it cannot be read to its end. Save the picture again.')
+  const error = refused('This file is damaged. Save the picture again.')
   error.cause = cause
   return error
 }

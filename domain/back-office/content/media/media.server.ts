@@ -141,7 +141,7 @@ export async function deletePicture(deps: MediaStaffDeps, brand: Brand, { id }: 
     if (uses.length > 0) {
       throw new DomainError(
         'conflict',
-        `This picture is in use: ${uses.join(', ')}. Take it out there first; versions can be gone back to, so they keep theirs.`,
+        `This picture is in use: ${uses.join(', ')}. Remove it there first. Versions can be restored, so they keep their pictures.`,
       )
     }
     const gone = await tx

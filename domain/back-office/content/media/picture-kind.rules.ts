@@ -2,18 +2,18 @@
 type PictureKind = 'jpeg' | 'png' | 'webp' | 'avif'
 
 const refusals: [RegExp, string][] = [
-  [/^GIF8/, 'GIF pictures are not taken. Save it as a PNG or JPEG.'],
-  [/^(?:II\*\0|MM\0\*)/, 'TIFF pictures are not taken. Save it as a JPEG.'],
-  [/^BM/, 'BMP pictures are not taken. Save it as a PNG.'],
+  [/^GIF8/, 'GIF pictures aren’t supported. Save it as a PNG or JPEG.'],
+  [/^(?:II\*\0|MM\0\*)/, 'TIFF pictures aren’t supported. Save it as a JPEG.'],
+  [/^BM/, 'BMP pictures aren’t supported. Save it as a PNG.'],
   [/^%PDF/, 'This is a PDF. Save its page as a picture first.'],
   [
     /^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|svg|!doctype svg)/i,
-    'SVG drawings are not taken, as they can hold scripts. Save it as a PNG.',
+    'SVG drawings aren’t supported, because they can contain scripts. Save it as a PNG.',
   ],
-  [/^....ftyp(?:heic|heix|hevc|mif1|msf1)/s, 'HEIC pictures are not taken. Save it as a JPEG.'],
+  [/^....ftyp(?:heic|heix|hevc|mif1|msf1)/s, 'HEIC pictures aren’t supported. Save it as a JPEG.'],
 ]
-const others = 'This is no picture we can read. Use a JPEG, PNG, WebP or AVIF file.'
-const moving = 'Animated pictures are not taken. Use one that stands still.'
+const others = 'We can’t read this picture. Use a JPEG, PNG, WebP or AVIF file.'
+const moving = 'Animated pictures aren’t supported. Use a still picture.'
 
 /** A file's type by its first bytes, whatever its name; or why it's refused, as text. */
 export function kindOfPicture(bytes: Uint8Array): { kind: PictureKind } | { refusal: string } {

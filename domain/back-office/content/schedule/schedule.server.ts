@@ -32,10 +32,10 @@ export async function scheduleDraft(
 ): Promise<Schedule> {
   const { now, by } = deps
   const { staffId } = by
-  if (staffId === null) throw new DomainError('forbidden', 'Only a person may set a time to publish.')
+  if (staffId === null) throw new DomainError('forbidden', 'Only a person can schedule publishing.')
   const startsAt = instantIn(brand.settings.timeZone, at)
   const message =
-    startsAt <= now ? 'This time is past. To publish now, use “Publish now”.' : 'Set a time within a year.'
+    startsAt <= now ? 'That time has passed. To publish now, use “Publish now”.' : 'Set a time within a year.'
   if (startsAt <= now || startsAt.getTime() - now.getTime() > longestMs) {
     throw new DomainError('invalid', message, { fields: [{ path: 'at', message }] })
   }
@@ -200,6 +200,6 @@ async function lockSchedule(tx: Db, brandId: string) {
 function changed(): DomainError {
   return new DomainError(
     'conflict',
-    'The time was changed, taken back or has come since you looked. See what is set now.',
+    'The schedule was changed, canceled or carried out since you opened this. Check it again.',
   )
 }

@@ -108,7 +108,7 @@ describe('§console: a draft scheduled for publication', () => {
   test('can be changed and undone before, by someone who has seen it; otherwise refused, and so is a past time', async () => {
     await write('Spring')
     const first = await set('2026-11-20T11:30')
-    const told = /^The time was changed, taken back or has come/
+    const told = /^The schedule was changed, canceled or carried out/
     expect(await refusal(set('2026-11-20T12:00', { who: 1 }))).toMatch(told)
     const second = await set('2026-11-20T12:00', { who: 1, replaces: first.id })
     expect(await refusal(unscheduleDraft(deps(), brand, first))).toMatch(told)
@@ -117,7 +117,7 @@ describe('§console: a draft scheduled for publication', () => {
     await unscheduleDraft(deps(), brand, second)
     later(90)
     expect([await run(), await seen()]).toEqual([{ published: 0, refused: 0 }, 'Care you can plan for'])
-    expect(await refusal(set('2026-11-20T11:30'))).toMatch(/^This time is past/)
+    expect(await refusal(set('2026-11-20T11:30'))).toMatch(/^That time has passed/)
     expect(await refusal(set('2028-11-20T11:30'))).toMatch(/within a year/)
     await write('')
     expect(await refusal(set('2026-11-21T11:30'))).toBe('This content cannot be used yet.')

@@ -43,10 +43,7 @@ export async function bothOf(
 ): Promise<{ es: Spanish; texts: ContentText[]; sold: ContentText[]; parsed: ContentPayload }> {
   const { success, data: parsed } = contentSchema.safeParse(content)
   if (!success) {
-    throw new DomainError(
-      'conflict',
-      'Something in the English is not right yet. Put that right first, under Site.',
-    )
+    throw new DomainError('conflict', 'The English still has errors. Fix them first, under Site.')
   }
   const { pages = [], texts = {} } = parsed.es ?? {}
   const sold = await listSoldWords(db, { brandId, now })

@@ -36,7 +36,7 @@ export function spanishWarnings(content: ContentPayload): FieldError[] {
     const count = byPage.get(page)?.length ?? 0
     if (count === 0) return []
     const texts = count === 1 ? 'One text has no current Spanish' : `${count} texts have no current Spanish`
-    const what = lawPages.has(page) ? 'the whole page' : 'each block with such a text'
+    const what = lawPages.has(page) ? 'the whole page' : 'each section with such a text'
     return { path: `es.pages.${page}`, message: `${texts}: ${what} is shown in English.` }
   })
 }

@@ -71,7 +71,7 @@ export async function importSpanish(
       else if (seen.has(key)) refuse('This text is in the file more than once.')
       else if (isSame && now.state === 'fresh' && !reviewedBy) answer.unchanged++
       else if (!isSameText(english, now.english)) refuse(changedSince)
-      else if (isSame && now.state === 'stale') refuse('It is still the Spanish of an earlier English.')
+      else if (isSame && now.state === 'stale') refuse('It’s still the Spanish of an earlier English text.')
       else if (version !== '' && version !== versionOf(now.english, now.spanish)) refuse(overtaken)
       else if (spanish.trim() === '')
         refuse('The Spanish is missing from the file. To remove it, delete it in the studio.')
@@ -106,7 +106,7 @@ export async function showSpanish(
     if (!draft.pages.has(page)) throw notFound()
     if (isShown && !draft.isWhole(page)) {
       const message =
-        'Some texts of this page are missing or outdated. It can be shown in Spanish once it is whole.'
+        'Some texts of this page are missing or outdated. It can be shown in Spanish once it’s complete.'
       throw new DomainError('invalid', message, { fields: [{ path: 'page', message }] })
     }
     const was = draft.es.pages.includes(page)
@@ -118,7 +118,7 @@ export async function showSpanish(
 }
 
 const gone = 'This text no longer exists.'
-const changedSince = 'The English has changed since. Translate it as it is now.'
+const changedSince = 'The English has changed since. Translate the current text.'
 const overtaken = 'Someone has changed the Spanish since.'
 
 /** The locked draft, with its Spanish open for changes. */

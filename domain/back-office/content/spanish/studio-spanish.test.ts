@@ -272,14 +272,14 @@ test('a file never overwrites changes made since it was exported: other English,
   const { saved, refused } = await importSpanish(deps(), brand, { csv })
   expect(saved).toBe(0)
   expect(refused).toEqual([
-    { row: 2, key: 'home.title', reason: 'The English has changed since. Translate it as it is now.' },
+    { row: 2, key: 'home.title', reason: 'The English has changed since. Translate the current text.' },
     { row: 3, key: 'home.hero.title', reason: 'Someone has changed the Spanish since.' },
   ])
   expect((await textsNow())[1]?.spanish).toBe('Cuidados')
 
   const stale = spanishCsv(await textsNow())
   expect((await importSpanish(deps(), brand, { csv: stale })).refused).toEqual([
-    { row: 2, key: 'home.title', reason: 'It is still the Spanish of an earlier English.' },
+    { row: 2, key: 'home.title', reason: 'It’s still the Spanish of an earlier English text.' },
   ])
 })
 
@@ -303,7 +303,7 @@ test('before publishing, one sees which pages change in Spanish, and which have 
   expect((await whats())[1]).toEqual([
     {
       path: 'es.pages.home',
-      message: 'One text has no current Spanish: each block with such a text is shown in English.',
+      message: 'One text has no current Spanish: each section with such a text is shown in English.',
     },
   ])
 })

@@ -45,16 +45,16 @@ export function placeVisit(
   const refused = (reason: string) => ({ line, reason })
   const day = formatDate(visitedOn)
   if (!card.terms.some(({ startsOn, endsOn }) => startsOn <= visitedOn && visitedOn <= endsOn))
-    return refused(`Nothing was paid for ${day}: no one was on this card.`)
+    return refused(`No one on this card was on the plan on ${day}.`)
   const person = whoCame(told, card)
   if (typeof person === 'string') return refused(person)
   const service = serviceOf(told.service, card, prices)
-  if (!service) return refused(`“${told.service}” is not a service of this plan: write its code or its name.`)
+  if (!service) return refused(`“${told.service}” isn’t a service of this plan. Enter its code or name.`)
   const { personId } = person
   const name = fullName(person)
   const own = card.visits.filter((had) => had.personId === personId && had.service === service.service)
   if (own.some((had) => had.visitedOn === visitedOn))
-    return refused(`${service.name} of ${day} is logged for ${name} already.`)
+    return refused(`${service.name} on ${day} is already logged for ${name}.`)
   const benefit = card.plan.benefits.find((each) => each.service === service.service)
   const isPaid = told.memberCents !== null && told.memberCents > 0
   let usualCents = told.usualCents ?? service.usualCents
@@ -64,14 +64,14 @@ export function placeVisit(
     const used = own.filter((had) => had.visitedOn >= startsOn && had.visitedOn <= endsOn).length
     if (used >= benefit.quantity)
       return refused(
-        `${name} has had all ${benefit.quantity} of ${benefit.name} in the ${intervalWords(benefit.period).one.replace('one ', '')} until ${formatDate(endsOn)}. Fill what was paid for it, if it was.`,
+        `${name} has had all ${benefit.quantity} of ${benefit.name} in the ${intervalWords(benefit.period).one.replace('one ', '')} until ${formatDate(endsOn)}. Fill in what was paid, if anything.`,
       )
     memberCents = 0
     usualCents ??= 0
   }
   if (memberCents === null)
-    return refused(`There is no member price for ${service.name}: fill what was paid.`)
-  if (usualCents === null) return refused(`There is no usual price for ${service.name}: fill it.`)
+    return refused(`There is no member price for ${service.name}: fill in what was paid.`)
+  if (usualCents === null) return refused(`There is no usual price for ${service.name}: fill it in.`)
   if (memberCents > usualCents)
     return refused(
       `The member paid ${formatCents(memberCents)}, more than the usual price of ${formatCents(usualCents)}.`,
@@ -105,10 +105,10 @@ function whoCame({ visitedOn, firstName, dateOfBirth }: ParsedVisit, card: Card)
   )
   const [first, second] = meant.filter(({ isCovered }) => isCovered)
   if (first && !second) return first
-  if (second) return 'This card is good for several people: fill in the patient’s first name or birth date.'
+  if (second) return 'This card is for several people: fill in the patient’s first name or birth date.'
   const [gone] = meant
   if (gone) return `${fullName(gone)} was not on the plan on ${formatDate(visitedOn)}.`
-  return 'This card is not good for anyone of this name and birth date.'
+  return 'No one on this card has this name and birth date.'
 }
 
 type Service = { service: string; name: string; usualCents: number | null; memberCents: number | null }

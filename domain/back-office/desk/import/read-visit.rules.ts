@@ -34,16 +34,16 @@ export function readVisit(
   const wrong = (column: VisitColumn, what: string) =>
     void reasons.push(`${visitColumns[column].label}: “${typed(column)}” ${what}.`)
   const memberNumber = parseMemberNumber(typed('memberNumber'))
-  if (memberNumber === null) wrong('memberNumber', 'is not one; look at the card')
+  if (memberNumber === null) wrong('memberNumber', 'isn’t a member number; check the card')
   const visitedOn = readTypedDate(typed('visitedOn'))
   if (!isDate(visitedOn)) wrong('visitedOn', 'is not a date')
-  else if (visitedOn > today) reasons.push(`${formatDate(visitedOn)} is still to come.`)
+  else if (visitedOn > today) reasons.push(`${formatDate(visitedOn)} is in the future.`)
   const dateOfBirth = readTypedDate(typed('dateOfBirth'))
   if (dateOfBirth !== '' && !isDate(dateOfBirth)) wrong('dateOfBirth', 'is not a date')
-  if (typed('service') === '') reasons.push('It does not say what was done.')
+  if (typed('service') === '') reasons.push('The service is missing.')
   const office = typed('office')
   const officeId = offices.get(office) ?? null
-  if (office && !officeId) wrong('office', 'is the id of no office')
+  if (office && !officeId) wrong('office', 'isn’t the ID of an office')
   const cents = (column: 'usual' | 'member') => {
     const amount = typed(column) === '' ? null : readMoney(typed(column))
     if (typed(column) !== '' && (amount === null || amount > mostCents)) wrong(column, 'is not an amount')

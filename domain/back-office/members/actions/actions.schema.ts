@@ -74,7 +74,7 @@ const tag = typedText()
 
 const tags = z
   .array(tag)
-  .max(10, 'A member has ten tags at most.')
+  .max(10, 'A member can have at most ten tags.')
   .transform((all) => [...new Set(all)].toSorted())
 
 /** A member's complete new set of tags. `seen`: the tags they had when shown; a colleague's changes since are kept. */

@@ -23,7 +23,7 @@ export async function correctMember(
   { reason, email, ...profile }: CorrectMember,
 ): Promise<{ member: MemberView; pendingEmail: string | null }> {
   if (profile.dateOfBirth && ageOn(profile.dateOfBirth, owner.today) < primaryMemberFromAge) {
-    const message = `A member is at least ${primaryMemberFromAge}.`
+    const message = `A member must be at least ${primaryMemberFromAge}.`
     throw new DomainError('invalid', message, { fields: [{ path: 'dateOfBirth', message }] })
   }
   return audited(deps, async (tx) => {
@@ -38,7 +38,7 @@ export async function correctMember(
     const member = await readMember(tx, owner)
     const { before, after } = changedFields(fieldsOf(was), fieldsOf(member))
     if (!pendingEmail && Object.keys(after).length === 0) {
-      throw new DomainError('conflict', 'All of this is on record already.')
+      throw new DomainError('conflict', 'Nothing here has changed.')
     }
     const subject = { kind: 'member', id: owner.accountId, name: fullName(member) }
     return {

@@ -65,7 +65,7 @@ export async function tagMember(
     if (wanted.length > mostTags)
       throw new DomainError(
         'conflict',
-        'With those that someone else gave them meanwhile these are more than ten tags. Nothing is saved yet.',
+        'With the tags that someone else just added, that makes more than ten. Nothing is saved yet.',
       )
     await tx.delete(memberTags).where(own)
     if (wanted.length > 0) {

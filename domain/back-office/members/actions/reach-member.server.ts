@@ -96,7 +96,7 @@ export async function sendRenewalLink(
     const membership = await lockMembership(tx, owner)
     const state = standing(membership, owner.today)
     if (membership.cancelledAt || (state !== 'active' && state !== 'past_due')) {
-      const message = 'This membership is over or was canceled, so no link to pay for it is sent.'
+      const message = 'This membership has ended or was canceled, so no payment link can be sent for it.'
       throw new DomainError('conflict', message)
     }
     const { totalCents, termStartsOn } = await previewDue(tx, owner)
@@ -153,7 +153,7 @@ export async function reissueCard(
   await audited(deps, async (tx) => {
     const { cardIssue: was, memberNumber, formerNumbers } = await lockMembership(tx, owner)
     // Two bytes of the code hold the card's issue number.
-    if (was >= 65_535) throw new DomainError('conflict', 'This card was issued too often.')
+    if (was >= 65_535) throw new DomainError('conflict', 'This card was reissued too many times.')
     const number = withNumber ? newMemberNumber() : memberNumber
     await tx
       .update(memberships)

@@ -91,7 +91,8 @@ export async function openImpersonation(
     )
     .returning({ expiresAt: impersonations.expiresAt })
   if (!opened) {
-    const message = 'This way in was used, or is older than a minute. Please begin again from the console.'
+    const message =
+      'This link was already used, or is older than a minute. Please start again from the console.'
     throw new DomainError('forbidden', message)
   }
   return { token: cookie, expiresAt: opened.expiresAt }

@@ -119,8 +119,8 @@ describe('§console: every member file is imported correctly or refused, never m
     const text = caseFile('01-excel-utf8.csv').toString()
     const found = await load(Buffer.from(text.replace('14 Mesquite Loop', '"14 Mesquite\r\nLoop"')))
     expect(found.refusals).toEqual([
-      [2, 'Street address: it goes over several lines. Write it on one.'],
-      [3, 'Street address: it goes over several lines. Write it on one.'],
+      [2, 'Street address: it spans several lines. Put it on one.'],
+      [3, 'Street address: it spans several lines. Put it on one.'],
     ])
     expect(lineOf(found)).toEqual({ lines: 6, read: 3, refused: 2, skipped: 1 })
   })
@@ -150,9 +150,9 @@ describe('§console: members of another platform are imported in the state they 
     )
     expect(await ids()).toEqual(['1'])
     expect(reasonsOf(found)).toEqual([
-      [3, 'Its status there is “Cancelled”: it is not taken over as an active membership.'],
+      [3, 'Its status there is “Cancelled”: it isn’t imported as an active membership.'],
       [4, 'Line 3, of the same family, is refused.'],
-      [5, 'Its status there is “Past Due”: it is not taken over as an active membership.'],
+      [5, 'Its status there is “Past Due”: it isn’t imported as an active membership.'],
       [6, expect.stringContaining('Status: “Golden” is not known here.')],
     ])
   })
@@ -188,8 +188,8 @@ describe('§console: members of another platform are imported in the state they 
   test('10-sentinels.csv: a placeholder birth date is questioned', async () => {
     const found = await load('10-sentinels.csv', { isDry: true })
     expect(reasonsOf(found)).toEqual([
-      [2, 'Birth date: “1900-01-01” stands for none in many systems. Write the real one.'],
-      [3, expect.stringContaining('Birth date: “0001-01-01” stands for no date.')],
+      [2, 'Birth date: “1900-01-01” means “none” in many systems. Enter the real one.'],
+      [3, expect.stringContaining('Birth date: “0001-01-01” is a placeholder, not a date.')],
     ])
   })
 

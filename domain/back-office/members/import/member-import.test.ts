@@ -133,7 +133,7 @@ describe('§console: members of another platform', () => {
     })
     expect(found.sample[0]?.name).toBe('Ada Alder b')
     expect(await counts()).toEqual([0, 0, 0, 0])
-    await expect(runImport(deps, which, 3)).rejects.toThrow('not the number that was shown')
+    await expect(runImport(deps, which, 3)).rejects.toThrow('isn’t the number that was shown')
     await runImport(deps, which, 2)
     await work(which)
     expect(await read(which)).toMatchObject({ status: 'done', added: 2 })
@@ -155,7 +155,7 @@ describe('§console: members of another platform', () => {
     expect(await database.db.$count(mails, eq(mails.brandId, brandId))).toBe(0)
 
     expect(await countToInvite(database.db, which)).toBe(1)
-    await expect(inviteMembers(deps, which, 2)).rejects.toThrow('not the number')
+    await expect(inviteMembers(deps, which, 2)).rejects.toThrow('isn’t the number')
     await inviteMembers(deps, which, 1)
     await Promise.all([queueInvitations(database.db, which), queueInvitations(database.db, which)])
     const sent = await database.db.select().from(mails).where(eq(mails.brandId, brandId))
@@ -227,7 +227,7 @@ describe('§console: members of another platform', () => {
     })
     expect((await importReport(database.db, which)).trim().split(/\r?\n/).slice(1)).toEqual([
       expect.stringContaining(
-        `3,"${account.email} has an account here already. Look for it among the members; where it is somebody else’s, leave the email out and import this row again."`,
+        `3,"${account.email} has an account here already. Look for it among the members; if it belongs to someone else, leave the email out and import this row again."`,
       ),
       expect.stringContaining('4,It is paid through 10/01/26 only: no one is on it anymore.'),
       expect.stringContaining('Plan: there is no “gold” here. Plans are: '),
@@ -239,7 +239,7 @@ describe('§console: members of another platform', () => {
         '8,"“cousin” is not a relationship known here: write “spouse”, “partner”, “child” or “other”."',
       ),
       expect.stringContaining(
-        '9,No row of this family says who holds its membership. Write “self” for that person.',
+        '9,No row of this family is marked as its primary member. Write “self” for that person.',
       ),
       expect.stringContaining('10,The same id is already on line 9.'),
       expect.stringContaining('more than one year ahead'),
@@ -293,10 +293,10 @@ describe('§console: members of another platform', () => {
     for (const why of [
       'Line 2 is the same person, or has the same card.',
       'has no card “pm_nobody” that can be charged again',
-      'This card is on file here already, for someone else.',
-      'It holds a card number.',
-      'Home office: “CHOSEN” does not take Home.',
-      'Home office: “GONE” takes part no more.',
+      'This card is already saved here for someone else.',
+      'It contains a card number.',
+      'Home office: “CHOSEN” doesn’t accept Home.',
+      'Home office: “GONE” no longer participates.',
     ])
       expect(report.replaceAll('""', '"')).toContain(why)
     expect(report).not.toContain('4242')

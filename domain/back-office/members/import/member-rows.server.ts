@@ -109,11 +109,11 @@ async function findCard(gateway: Cards, cardName: string | null): Promise<TakenC
   if (cardName === null) return null
   const found = await gateway.findCard(cardName)
   // The job retries later, and continues where it was.
-  if (found.status === 'unknown') throw new Error('The gateway does not answer.')
+  if (found.status === 'unknown') throw new Error('The gateway isn’t answering.')
   if (found.status === 'failed') return `The gateway has no card “${cardName}” that can be charged again.`
   const { methodReference: reference, card } = found
   // Debiting a bank account needs a mandate, and none was given to us.
-  if (card.kind !== 'card') return `“${cardName}” is not a card. Only cards are taken over.`
+  if (card.kind !== 'card') return `“${cardName}” is not a card. Only cards can be imported.`
   return { gateway: gateway.name, reference, ...card }
 }
 

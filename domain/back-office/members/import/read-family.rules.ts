@@ -92,10 +92,10 @@ export function groupFamily(rows: readonly PersonRow[]): GroupedFamily | { refus
   if (holder && holders.length === 1)
     return { holder, others: rows.filter((row) => row !== holder).toSorted((a, b) => a.line - b.line) }
   const reason = holder
-    ? 'More than one row of this family holds its membership. Write “spouse”, “child” or “other” for the others.'
+    ? 'More than one row of this family is its primary member. Write “spouse”, “child” or “other” for the others.'
     : heldBy.size > 0
-      ? `The file has no row of ${[...heldBy].map((id) => `“${id}”`).join(', ')}, who holds this membership.`
-      : 'No row of this family says who holds its membership. Write “self” for that person.'
+      ? `The file has no row for ${[...heldBy].map((id) => `“${id}”`).join(', ')}, the primary member.`
+      : 'No row of this family is marked as its primary member. Write “self” for that person.'
   return { refused: rows.map(({ line }) => ({ line, reason })) }
 }
 
@@ -182,13 +182,13 @@ class RowReader {
     this.row = row
     this.#known = known
     const id = cell(row, 'externalId')
-    if (id === '') this.reasons.push('It has no id.')
+    if (id === '') this.reasons.push('Its ID is missing.')
     else if (id.length > 100) this.reasons.push('Its id has more than 100 characters.')
     for (const column of ['externalId', 'household', 'primaryId'] as const)
       if (madeNumber.test(cell(row, column)))
         this.#wrong(
           column,
-          `“${cell(row, column)}” was made a number by a spreadsheet, and its digits are lost. Format the column as text, and export it again.`,
+          `“${cell(row, column)}” was turned into a number by a spreadsheet, and its digits are lost. Format the column as text, and export it again.`,
         )
   }
 
@@ -208,7 +208,7 @@ class RowReader {
     if (date === null) return null
     if (noBirthDate.includes(date)) {
       const typed = cell(this.row, 'dateOfBirth')
-      this.#wrong('dateOfBirth', `“${typed}” stands for none in many systems. Write the real one.`)
+      this.#wrong('dateOfBirth', `“${typed}” means “none” in many systems. Enter the real one.`)
       return null
     }
     const read = birthDateSchema.safeParse(date)
@@ -223,7 +223,7 @@ class RowReader {
     if (!relationship)
       this.reasons.push(
         typed === '' || holderWords.includes(typed)
-          ? 'It does not say how this person is related: write “spouse”, “partner”, “child” or “other”.'
+          ? 'The relationship is missing. Write “spouse”, “partner”, “child” or “other”.'
           : `“${typed}” is not a relationship known here: write “spouse”, “partner”, “child” or “other”.`,
       )
     return { ...this.person(), relationship: relationship ?? 'other', disabled: this.#isDisabled() }
@@ -293,11 +293,11 @@ class RowReader {
     const officeId = office?.id ?? null
     const takesPlan = !plan || plan.allOffices || office?.planIds.includes(plan.id)
     if (typedOffice && !office) this.#wrong('office', `there is none with the id “${typedOffice}”.`)
-    else if (office?.hasLeft) this.#wrong('office', `“${typedOffice}” takes part no more.`)
-    else if (office && !takesPlan) this.#wrong('office', `“${typedOffice}” does not take ${plan.name}.`)
+    else if (office?.hasLeft) this.#wrong('office', `“${typedOffice}” no longer participates.`)
+    else if (office && !takesPlan) this.#wrong('office', `“${typedOffice}” doesn’t accept ${plan.name}.`)
     const cardName = cell(this.row, 'card') || null
     if (cardName && !/^[\w/-]{6,255}$/.test(cardName))
-      this.#wrong('card', 'this is not a name that a gateway gives.')
+      this.#wrong('card', 'this isn’t a card token from a gateway.')
     const typedPaid = cell(this.row, 'paid')
     const elsewhereCents = typedPaid === '' ? 0 : readMoney(typedPaid)
     if (elsewhereCents === null || elsewhereCents > 10_000_000)
@@ -342,7 +342,7 @@ class RowReader {
     const typed = cell(this.row, column)
     const { order, seen } = this.#known.dates
     const read = noDate.test(typed)
-      ? { fault: 'stands for no date' }
+      ? { fault: 'is a placeholder, not a date' }
       : readFileDate(typed, { order, seen: seen(column) })
     if ('date' in read) return read.date
     this.#wrong(column, `“${typed}” ${read.fault}.`)

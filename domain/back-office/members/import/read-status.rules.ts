@@ -22,6 +22,6 @@ export function notActive(status: string): string | null {
   const word = status.trim().toLowerCase().replaceAll('_', ' ')
   if (activeWords.includes(word)) return null
   return otherWords.test(word)
-    ? `Its status there is “${status}”: it is not taken over as an active membership.`
-    : `Status: “${status}” is not known here. Write “active”, or “canceled” for anyone not to be taken over.`
+    ? `Its status there is “${status}”: it isn’t imported as an active membership.`
+    : `Status: “${status}” is not known here. Write “active”, or “canceled” for anyone you don’t want to import.`
 }

@@ -36,7 +36,7 @@ export async function undoFamilies({ db }: DbAt, { brandId, importId }: Which): 
             brandId,
             importId,
             line,
-            reason: `It stays: ${used ?? 'something was changed or written down for them since.'}`,
+            reason: `It stays: ${used ?? 'something was changed or recorded for them since.'}`,
           })),
         )
         .onConflictDoNothing()

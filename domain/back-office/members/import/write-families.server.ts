@@ -46,7 +46,7 @@ export async function writeFamilies(
   for (const each of fresh) {
     const isCharged = each.item.card && charged.has(each.item.card.reference)
     const reason = isCharged
-      ? 'This card is on file here already, for someone else.'
+      ? 'This card is already saved here for someone else.'
       : await twiceHere(tx, brandId, each.item)
     if (reason) refused.push(...refusalsOf(each.item, reason))
     else alone.push(each)
@@ -55,7 +55,7 @@ export async function writeFamilies(
   const opened = await openAccounts(tx, brandId, rows, now)
   const written = rows.filter(({ accountId }) => opened.has(accountId))
   for (const { item, accountId } of rows) {
-    const reason = `${item.member.email} has an account here already. Look for it among the members; where it is somebody else’s, leave the email out and import this row again.`
+    const reason = `${item.member.email} has an account here already. Look for it among the members; if it belongs to someone else, leave the email out and import this row again.`
     if (!opened.has(accountId)) refused.push(...refusalsOf(item, reason))
   }
   await writeMemberships(tx, run, written, now)
@@ -105,7 +105,7 @@ function missingHere(
   return people.flatMap((person, at) => {
     const line = lines[at + 1]
     if (line === undefined || here.has(identityOf(person))) return []
-    const reason = `${fullName(person)} is not in this family here, which came by another file. Add them on the member’s page, or undo that file and import the family whole.`
+    const reason = `${fullName(person)} isn’t in this family, which was imported from another file. Add them on the member’s page, or undo that file and import the family whole.`
     return [{ line, reason }]
   })
 }

@@ -44,14 +44,17 @@ export function conflictsOf(
       what,
       kept: shown(one),
       other: shown(two),
-      decided: one === null ? 'It has none: the other one’s is taken.' : 'What the kept account says holds.',
+      decided:
+        one === null
+          ? 'It has none, so the other account’s is used.'
+          : 'The kept account’s details are used.',
     }))
   if (kept.email !== other.email && other.email !== null) {
     conflicts.push({
       what: 'Email',
       kept: shown(kept.email),
       other: other.email,
-      decided: `${signInEmail ?? 'Neither'} signs in from then on, and gets the mails.`,
+      decided: `${signInEmail ?? 'Neither'} signs in from then on, and gets the emails.`,
     })
   }
   if (active > 1) {
@@ -59,7 +62,7 @@ export function conflictsOf(
       what: 'Memberships',
       kept: numbersOf(kept),
       other: numbersOf(other),
-      decided: `All ${active} go on, each charged as before to its own card. Cancel what is too much.`,
+      decided: `All ${active} continue, each charged to its own card as before. Cancel any they don’t need.`,
     })
   }
   return conflicts

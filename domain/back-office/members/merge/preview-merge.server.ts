@@ -64,7 +64,7 @@ export async function readPair(
   { brandId, keptId, otherId }: Pair,
 ): Promise<{ kept: Account; other: Account }> {
   if (keptId === otherId) {
-    const message = 'Choose another account than this one.'
+    const message = 'Choose a different account from this one.'
     throw new DomainError('invalid', message, { fields: [{ path: 'otherId', message }] })
   }
   const rows = await db
@@ -167,15 +167,15 @@ function memberSees({
   const goes = takes ? kept.email : other.email
   return [
     told.length > 0
-      ? `A mail to ${told.join(' and ')} says that the accounts are one now.`
-      : 'No one is told: there is no email on record.',
+      ? `We email ${told.join(' and ')} that the accounts are merged.`
+      : 'No one is notified: there is no email on record.',
     signInEmail
       ? `They sign in with ${signInEmail}, and find every membership there.`
       : 'No one can sign in: neither account has an email.',
     ...(goes && goes !== signInEmail && signInEmail
-      ? [`Whoever signs in with ${goes} is told to use ${maskedEmail(signInEmail)}.`]
+      ? [`Anyone who signs in with ${goes} is asked to use ${maskedEmail(signInEmail)}.`]
       : []),
-    'The other account’s devices are signed out, and its mailed links end.',
-    `Nothing is charged, no member number and no card changes. It can be taken back for ${undoableDays} days.`,
+    'The other account’s devices are signed out, and its emailed links stop working.',
+    `Nothing is charged, no member number and no card changes. It can be undone for ${undoableDays} days.`,
   ]
 }

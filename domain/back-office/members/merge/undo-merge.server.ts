@@ -44,9 +44,9 @@ export async function undoMerge(
       .where(ofBrand(accountMerges, brandId, eq(accountMerges.id, mergeId), eq(accountMerges.keptId, keptId)))
       .for('update')
     if (!merge) throw notFound()
-    if (merge.undoneAt) throw new DomainError('conflict', 'This merge was taken back already.')
+    if (merge.undoneAt) throw new DomainError('conflict', 'This merge was already undone.')
     if (now > undoableUntil(merge.createdAt)) {
-      const message = `A merge can be taken back for ${undoableDays} days. That time is over.`
+      const message = `A merge can be undone for ${undoableDays} days. That time has passed.`
       throw new DomainError('conflict', message)
     }
     const pair = { brandId, keptId, otherId: merge.mergedId }

@@ -29,8 +29,8 @@ test('§console: erasing a person removes them from what imports keep of their f
   const importId = begun?.id ?? ''
   await db.insert(importRejections).values([
     { brandId, importId, line: 4, reason: `${email} has an account here already.` },
-    { brandId, importId, line: 5, reason: 'It has no id.' },
-    { brandId, importId, line: 6, reason: 'It has no id.', cells: ['', `to ${email.toUpperCase()}`] },
+    { brandId, importId, line: 5, reason: 'Its ID is missing.' },
+    { brandId, importId, line: 6, reason: 'Its ID is missing.', cells: ['', `to ${email.toUpperCase()}`] },
   ])
   const { id: staffId } = await insertStaff(db, { brandIds: [brandId] })
   const owner = { brandId, accountId: made.account.id, today: '2026-11-20' }
@@ -42,7 +42,7 @@ test('§console: erasing a person removes them from what imports keep of their f
   const reasons = await db.select().from(importRejections).orderBy(importRejections.line)
   expect(reasons.map(({ reason, cells }) => [reason, cells])).toEqual([
     ['Erased', null],
-    ['It has no id.', null],
+    ['Its ID is missing.', null],
     ['Erased', null],
   ])
 })

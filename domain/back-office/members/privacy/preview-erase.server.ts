@@ -96,10 +96,8 @@ async function whyNotYet(db: Db, person: Person, today: string): Promise<string[
       or exists (select from contact_messages where ${own} = any(${ids(messageIds)}) and status <> 'answered') as cases`)
   const { active, money, cases } = rows[0] ?? {}
   return [
-    ...(active ? ['A membership is not over. Cancel it, and wait for its last day.'] : []),
-    ...(money
-      ? ['Money is open: an order, a payment, a refund or an event that waits. Settle it first.']
-      : []),
+    ...(active ? ['A membership hasn’t ended. Cancel it, and wait for its last day.'] : []),
+    ...(money ? ['An order, a payment, a refund or a gateway event is still open. Settle it first.'] : []),
     ...(cases ? ['A case is open. Answer or decide it first.'] : []),
   ]
 }

@@ -321,7 +321,7 @@ describe('§console: a person is erased', () => {
     await database.pool.query(`update memberships set status = 'past_due' where account_id = $1`, [
       owner.accountId,
     ])
-    expect(await refusals()).toEqual(['A membership is', 'Money is open:', 'A case is'])
+    expect(await refusals()).toEqual(['A membership hasn’t', 'An order, a', 'A case is'])
     await expect(erase(owner)).rejects.toMatchObject({ code: 'conflict' })
     expect(await database.db.$count(accounts, sql`erased_at is not null`)).toBe(0)
   })
@@ -329,7 +329,7 @@ describe('§console: a person is erased', () => {
   test('not while a refund is owed to them, or a charge or credit of theirs is pending', async () => {
     const { owner, membership, payments } = await formerMember()
     const paymentId = payments[0]?.id ?? ''
-    const money = ['Money is open: an order, a payment, a refund or an event that waits. Settle it first.']
+    const money = ['An order, a payment, a refund or a gateway event is still open. Settle it first.']
     for (const status of ['owed', 'failed'] as const) {
       const owed = { brandId, paymentId, amountCents: 500, reason: 'x', status, idempotencyKey: newId() }
       const [{ id = '' } = {}] = await database.db.insert(refunds).values(owed).returning({ id: refunds.id })

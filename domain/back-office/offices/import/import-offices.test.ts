@@ -152,10 +152,10 @@ test('each refused row is reported with its line and every reason; the good ones
   const { summary, refused, rows } = await load(csv)
   expect(refused).toEqual([
     '3: The name is missing.',
-    '4: The name goes over several lines. Write it on one. “none” is not a 10-digit phone number.',
+    '4: The name spans several lines. Put it on one. “none” is not a 10-digit phone number.',
     expect.stringMatching(/^6: “ZZ” is not a U.S. state\. /),
     '7: ZIP code 10001 is in NY, not in AZ.',
-    expect.stringMatching(/^8: Its coordinates lie [\d,]+ miles from Phoenix, AZ 85004\.$/),
+    expect.stringMatching(/^8: Its coordinates are [\d,]+ miles from Phoenix, AZ 85004\.$/),
     '9: It has 2 cells where the header has 8.',
     '10: The same office is already on line 2.',
   ])
@@ -185,7 +185,7 @@ test('a cell of a megabyte, and bidi marks that reverse a name, cost only their 
   )
   expect(refused).toEqual([
     '3: It is too long for a row.',
-    '4: It holds invisible marks that turn the direction of reading; type it again without them.',
+    '4: It contains invisible characters that change the reading direction. Type it again without them.',
   ])
   expect(rows.map(({ name }) => name)).toEqual(['First', 'Last one'])
 })

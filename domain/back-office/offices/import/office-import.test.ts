@@ -156,7 +156,7 @@ describe('§console: an office file', () => {
     ])
     const report = await importReport(database.db, which)
     expect(report).toContain(',Office 2: It was changed since.')
-    expect(report).toContain(',"Office 4: Someone has it for their home office')
+    expect(report).toContain(',"Office 4: It’s someone’s home office')
     const actions = (await database.db.select().from(auditLog).orderBy(auditLog.number)).map(
       ({ action }) => action,
     )
@@ -198,7 +198,7 @@ describe('§console: an office file', () => {
     await takePart(database.db, { ...which, number: 0, data: Buffer.from('PK not gzip').toString('base64') })
     await checkImport(deps, which)
     await work(which)
-    expect((await read(which)).fault).toBe('The file did not arrive whole. Upload it again.')
+    expect((await read(which)).fault).toBe('The file wasn’t fully uploaded. Upload it again.')
     const other = await upload([header, ...Array.from({ length: 60 }, (_, at) => row(at + 1))].join('\n'))
     await database.db.delete(importParts).where(eq(importParts.number, 0))
     await checkImport(deps, other)

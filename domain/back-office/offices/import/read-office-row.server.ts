@@ -50,12 +50,14 @@ export async function readOfficeRow(
   const refuse = (reason: string) => void reasons.push(reason)
   if (kept.some((column) => turnsDirection.test(cells[column] ?? ''))) {
     return {
-      reasons: ['It holds invisible marks that turn the direction of reading; type it again without them.'],
+      reasons: [
+        'It contains invisible characters that change the reading direction. Type it again without them.',
+      ],
     }
   }
   for (const [column, label] of onOneLine)
     if (/[\r\n\u2028\u2029]/.test(cells[column]?.trim() ?? ''))
-      refuse(`${label} goes over several lines. Write it on one.`)
+      refuse(`${label} spans several lines. Put it on one.`)
   const name = tidyName(cells.name ?? '')
   if (!/\p{L}/u.test(name)) refuse('The name is missing.')
   const [line1, unit] = tidyStreet(cells.line1 ?? '')
@@ -144,7 +146,7 @@ function readPoint(
   }
   const miles = place ? Math.round(distanceMiles(point, place)) : 0
   if (place && miles > FAR_MILES)
-    refuse(`Its coordinates lie ${miles.toLocaleString('en-US')} miles from ${place.label}.`)
+    refuse(`Its coordinates are ${miles.toLocaleString('en-US')} miles from ${place.label}.`)
   return point
 }
 

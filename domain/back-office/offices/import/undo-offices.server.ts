@@ -8,7 +8,7 @@ import { importedColumns } from './upsert-offices.server.ts'
 
 const CHANGES_OF_A_BATCH = 300
 const changedSince = 'It was changed since.'
-const isNamed = 'Someone has it for their home office, or it is named elsewhere. Give it a last day instead.'
+const isNamed = 'It’s someone’s home office, or it’s used elsewhere. Give it a last day instead.'
 const columns = importedColumns.join(', ')
 
 /**

@@ -37,8 +37,7 @@ export async function createCoupon(
       .onConflictDoNothing()
       .returning()
     const [row] = made
-    if (!row)
-      throw invalid('code', 'There is a coupon with this code already. Codes are the same in any case.')
+    if (!row) throw invalid('code', 'There is already a coupon with this code. Codes aren’t case-sensitive.')
     return {
       answer: { couponId },
       act: { action: 'coupon.created', brandId: brand.id, subject: subjectOf(row), after: fieldsOf(row) },
@@ -71,7 +70,7 @@ export async function changeCoupon(
     }
     const isMoved = before.startsAt?.getTime() !== days.startsAt?.getTime()
     if (isMoved && (before.startsAt === null || before.startsAt <= deps.now)) {
-      throw invalid('startsOn', 'It has begun: its first day stays.')
+      throw invalid('startsOn', 'It has started, so its first day can’t change.')
     }
     const after = { ...before, ...fields, ...days }
     await tx

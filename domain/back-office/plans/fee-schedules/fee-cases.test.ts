@@ -86,7 +86,7 @@ test('p3-fees-twice.csv: two columns for the same field are reported, and nothin
   const found = read('p3-fees-twice.csv')
   expect(found.rows).toEqual([])
   expect(found.refused).toEqual([
-    [1, 'Two columns have the same: “Member price” and “Member price”. Take one of them out, or rename it.'],
+    [1, 'Two columns mean the same: “Member price” and “Member price”. Remove one, or rename it.'],
   ])
 })
 
@@ -166,7 +166,7 @@ test('§console: 08-usual.txt and 08-member.txt: lists without names are joined 
   expect(one.refused).toHaveLength(4)
   expect(one.refused[0]).toMatchObject({
     line: 1,
-    reason: expect.stringContaining('There is one price for X1000 only.'),
+    reason: expect.stringContaining('There is only one price for X1000.'),
   })
 })
 

@@ -81,7 +81,7 @@ function faultOfHeader(header: readonly string[]): string | null {
   const twice = columnNames.find((column) => header.filter((name) => columnOf(name) === column).length > 1)
   if (!twice) return null
   const names = header.filter((name) => columnOf(name) === twice).map((name) => `“${name}”`)
-  return `Two columns have the same: ${names.join(' and ')}. Take one of them out, or rename it.`
+  return `Two columns mean the same: ${names.join(' and ')}. Remove one, or rename it.`
 }
 
 type Cell = (column: FeeColumn) => string

@@ -37,7 +37,7 @@ export const feeRowSchema = z
   })
   .refine(({ usualCents, memberCents }) => memberCents <= usualCents, {
     path: ['memberCents'],
-    message: 'The member price is above the usual one.',
+    message: 'The member price is higher than the usual price.',
   })
   .refine(({ state, officeId }) => state === null || officeId === null, {
     path: ['state'],

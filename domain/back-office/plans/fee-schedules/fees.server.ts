@@ -44,7 +44,7 @@ export async function openFeeDraft(
   return audited(deps, async (tx) => {
     const { all, own } = await lockSchedules(tx, { brandId, scheduleId })
     if (all.some(({ isDraft }) => isDraft)) {
-      throw new DomainError('conflict', 'This schedule has a draft already. Reload the page to see it.')
+      throw new DomainError('conflict', 'This schedule already has a draft. Reload the page to see it.')
     }
     const draftId = newId()
     const version = Math.max(...all.map((each) => each.version)) + 1
@@ -286,7 +286,7 @@ async function lockDraft(tx: AuditedTx, which: Which, revision: number): Promise
   if (!own.isDraft) {
     throw new DomainError(
       'conflict',
-      'This version is published and stays as it is. Begin a draft of the next one.',
+      'This version is published and stays as it is. Start a draft of the next one.',
     )
   }
   if (own.revision !== revision) {
@@ -301,7 +301,10 @@ async function lockDraft(tx: AuditedTx, which: Which, revision: number): Promise
 /** Writes the differences, and increments the draft's revision. */
 async function replaceRows(tx: AuditedTx, draft: Schedule, before: FeeRow[], after: FeeRow[]) {
   if (after.length > mostFees) {
-    throw new DomainError('invalid', `A fee schedule has ${mostFees.toLocaleString('en-US')} rows at most.`)
+    throw new DomainError(
+      'invalid',
+      `A fee schedule can have at most ${mostFees.toLocaleString('en-US')} rows.`,
+    )
   }
   const { brandId, id: scheduleId } = draft
   const compared = compareFees(before, after)
@@ -312,7 +315,7 @@ async function replaceRows(tx: AuditedTx, draft: Schedule, before: FeeRow[], aft
       ? 0
       : await tx.$count(offices, ofBrand(offices, brandId, inArray(offices.id, officeIds)))
   if (known !== officeIds.length)
-    throw new DomainError('invalid', 'A row names an office that is not of this brand.')
+    throw new DomainError('invalid', 'A row names an office that isn’t in this brand.')
   const gone = [...compared.removed, ...compared.changed.map(({ was }) => was)]
   for (let at = 0; at < gone.length; at += 1_000) {
     const keys = gone.slice(at, at + 1_000).map(feeKey)

@@ -66,7 +66,7 @@ test('rows of a file are found by their headings; unreadable ones are reported w
   ])
   expect(read.refused.map(({ line, reason }) => [line, reason])).toEqual([
     [4, 'This row is in the file twice.'],
-    [5, 'The member price is above the usual one.'],
+    [5, 'The member price is higher than the usual price.'],
     [6, '“free” is not an amount.'],
     [7, '“Atlantis” is not a state.'],
     [8, '“Nowhere” is not an office of this brand.'],
@@ -86,7 +86,7 @@ test('§console: a fee schedule is previewed and then imported, edited, publishe
   )
   const { scheduleId } = await openFeeDraft(deps(), published)
   const which = { brandId, scheduleId }
-  expect(await refusal(openFeeDraft(deps(), published))).toContain('a draft already')
+  expect(await refusal(openFeeDraft(deps(), published))).toContain('already has a draft')
 
   const text = [
     'Service,Name,Category,Usual,Member,Office',
@@ -125,7 +125,7 @@ test('§console: a fee schedule is previewed and then imported, edited, publishe
   await changeFees(deps(), { ...which, revision: 2, put, remove: [key] })
   const foreign = [{ ...put[0]!, officeId: (await insertOffice(database.db)).id }]
   expect(await refusal(changeFees(deps(), { ...which, revision: 3, put: foreign, remove: [] }))).toContain(
-    'not of this brand',
+    'isn’t in this brand',
   )
   const sheet = await readFeeSheet(database.db, { ...which, page: 1 })
   expect(sheet.fees.find(({ officeId }) => officeId === office.id)).toMatchObject({
@@ -137,7 +137,7 @@ test('§console: a fee schedule is previewed and then imported, edited, publishe
   await openDraft(deps(), { brandId, planId: plan.id })
   const both = await Promise.all([1, 2].map(() => refusal(publishFees(deps(), { ...which, revision: 3 }))))
   expect(both.toSorted()).toEqual([
-    'This version is published and stays as it is. Begin a draft of the next one.',
+    'This version is published and stays as it is. Start a draft of the next one.',
     'done',
   ])
   const prices = async (versionId?: string) =>

@@ -68,7 +68,7 @@ export function readUnnamedFees(text: string, separator: string, known: readonly
 /** The price of one code, or why there is none. */
 function joined(code: string, [usual, member, ...more]: Entry[], known: readonly FeeRow[]): FeeRow | string {
   if (!usual || !member)
-    return `There is one price for ${code} only. Choose the file of usual prices and the one of member prices together.`
+    return `There is only one price for ${code}. Choose the file of usual prices and the one of member prices together.`
   if (more.length > 0) return `There are more than two prices for ${code}.`
   const { name } = usual
   const was = known.find((row) => row.procedureCode === code || row.name.toLowerCase() === name.toLowerCase())

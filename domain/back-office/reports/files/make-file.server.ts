@@ -46,7 +46,7 @@ export async function makeFile(
   } catch (error) {
     const row = begun.at(-1)
     const fault =
-      error instanceof DomainError ? error.message : 'The file could not be made. Ask for it once more.'
+      error instanceof DomainError ? error.message : 'The file couldn’t be made. Request it again.'
     if (row) await end(deps, row, { status: 'failed', fault })
     if (!(error instanceof DomainError)) throw error
   }

@@ -30,7 +30,7 @@ export async function askFile(
   return audited(deps, async (tx) => {
     const open = and(eq(reportFiles.staffId, staffId), inArray(reportFiles.status, ['waiting', 'working']))
     if ((await tx.$count(reportFiles, ofBrand(reportFiles, brandId, open))) >= mostWaiting)
-      throw new DomainError('conflict', 'Too many files are being made for you. Wait for one of them.')
+      throw new DomainError('conflict', 'You have too many files in progress. Wait for one of them.')
     const id = newId(deps.now)
     await tx.insert(reportFiles).values({
       id,
@@ -139,8 +139,7 @@ async function ownFile(db: Db, { staffId, grants }: Person, id: string): Promise
 
 /** Fails files that nothing works on anymore, because the worker was killed at every try. Returns how many. */
 export async function failGivenUpFiles({ db, now }: DbAt): Promise<number> {
-  const fault =
-    'The file could not be made: whatever was making it was ended three times. Ask for fewer months, or for CSV.'
+  const fault = 'The file couldn’t be made: it was interrupted three times. Choose fewer months, or CSV.'
   const failed = await db
     .update(reportFiles)
     .set({ status: 'failed', fault, finishedAt: now })

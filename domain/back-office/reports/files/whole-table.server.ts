@@ -25,7 +25,7 @@ export async function sheetOfRows(db: Db, at: Asked, which: Which): Promise<Repo
 /** Refuses a sheet with too many rows. @throws DomainError `invalid` */
 export function requireSheet(all: number): void {
   if (all <= mostInSheet) return
-  const message = `A sheet holds at most ${mostInSheet.toLocaleString('en-US')} rows and these are ${all.toLocaleString('en-US')}. Ask for CSV, or for fewer months.`
+  const message = `A sheet holds at most ${mostInSheet.toLocaleString('en-US')} rows and these are ${all.toLocaleString('en-US')}. Choose CSV, or fewer months.`
   throw new DomainError('invalid', message)
 }
 

@@ -38,7 +38,7 @@ export async function beginReportMail(
       throw wrong('No staff member with this email may see the reports of this brand.')
     const open = ofBrand(reportMails, brandId, isNull(reportMails.endedAt), eq(reportMails.madeBy, staffId))
     if ((await tx.$count(reportMails, open)) >= most)
-      throw new DomainError('conflict', 'You have had too many reports mailed. End one of them first.')
+      throw new DomainError('conflict', 'You already have too many emailed reports. End one of them first.')
     const id = newId(deps.now)
     const [made] = await tx
       .insert(reportMails)
@@ -54,7 +54,7 @@ export async function beginReportMail(
       })
       .onConflictDoNothing()
       .returning({ id: reportMails.id })
-    if (!made) throw wrong('A report is mailed there as often already.')
+    if (!made) throw wrong('This report already goes there that often.')
     return {
       answer: { id },
       act: {

@@ -43,9 +43,9 @@ export async function attachFiles(
     )
     .returning({ bytes: caseFiles.bytes })
   if (attached.length < fileIds.length)
-    throw wrong('One of these files is not there anymore. Remove it, and attach it again.')
+    throw wrong('One of these files no longer exists. Remove it, and attach it again.')
   if (attached.reduce((sum, { bytes }) => sum + bytes, 0) > largestTogetherBytes)
-    throw wrong('Together these files are larger than 15 MB: no mailbox takes more.')
+    throw wrong('Together these files are larger than 15 MB, the most a mailbox accepts.')
 }
 
 function wrong(message: string): DomainError {
