@@ -49,7 +49,7 @@ describe.each(['sandbox', 'stripe'] as const)('a late refund event from the %s g
     await at.inDashboard(3_000)
     await at.hear({ cents: 7_000 })
     expect(await at.waiting()).toMatchObject([
-        { amountCents: 3_000, recording: 'Records a refund of $30.00 that was made at the gateway.' },
+      { amountCents: 3_000, recording: 'Records a refund of $30.00 that was made at the gateway.' },
     ])
     expect(await at.write()).toBe('written')
     expect(await at.rows()).toEqual([
@@ -66,14 +66,14 @@ describe.each(['sandbox', 'stripe'] as const)('a late refund event from the %s g
     expect((await at.waiting()).map(({ amountCents }) => amountCents)).toEqual([7_000])
     await at.sentBack(ours)
     expect(await at.write(at.silent())).toBe(
-        'The payment gateway isn’t reporting its refunds. Please try again in a moment.',
+      'The payment gateway isn’t reporting its refunds. Please try again in a moment.',
     )
     expect(await at.write()).toBe(
-        'The amount that the gateway refunded of this charge has changed. Please reload the page and look at the event again.',
+      'The amount that the gateway refunded of this charge has changed. Please reload the page and look at the event again.',
     )
     expect(await at.rows()).toEqual([['failed', 4_000, false]])
     expect(await at.waiting()).toMatchObject([
-        { amountCents: 3_000, recording: 'Records a refund of $30.00 that was made at the gateway.' },
+      { amountCents: 3_000, recording: 'Records a refund of $30.00 that was made at the gateway.' },
     ])
     expect(await at.write()).toBe('written')
     expect(await at.rows()).toEqual([
@@ -96,12 +96,9 @@ describe.each(['sandbox', 'stripe'] as const)('a late refund event from the %s g
           await database.db.update(quarantinedEvents).set({ ...settled, settledAt: clock.now })
           return at.world.gateway.refundsOf(reference)
         },
-      })
-      expect(await at.write(settledMeanwhile)).toContain('refunded of this charge has changed')
-      const [settled] = await database.db.select().from(quarantinedEvents)
-      expect(settled?.said).toMatchObject({ amountCents: 7_000 })
+      },
     })
-    expect(await at.write(settledMeanwhile)).toContain('has changed since')
+    expect(await at.write(settledMeanwhile)).toContain('refunded of this charge has changed')
     const [settled] = await database.db.select().from(quarantinedEvents)
     expect(settled?.said).toMatchObject({ amountCents: 7_000 })
   })
