@@ -182,7 +182,7 @@ test('§console: 50,010 rows are 50,011 lines of a file and of a download; a spr
   for await (const part of csvOfRows(reports, at, which)) download.push(Buffer.from(part))
   expect(count(Buffer.concat(download))).toBe(50_011)
   await expect(sheetOfRows(database.db, at, which)).rejects.toThrow(
-    'A sheet holds at most 50,000 rows and these are 50,010. Ask for CSV, or for fewer months.',
+    'A sheet holds at most 50,000 rows and these are 50,010. Choose CSV, or fewer months.',
   )
 })
 
@@ -201,8 +201,7 @@ test('§console: a file whose worker died three times has failed, with a sentenc
   const files = await listFiles(db, { staffId, brandId })
   expect(files.find(({ id }) => id === killed.id)).toMatchObject({
     status: 'failed',
-    fault:
-      'The file could not be made: whatever was making it was ended three times. Ask for fewer months, or for CSV.',
+    fault: 'The file couldn’t be made: it was interrupted three times. Choose fewer months, or CSV.',
   })
   expect(files.find(({ id }) => id === waits.id)).toMatchObject({ status: 'waiting', fault: null })
 })

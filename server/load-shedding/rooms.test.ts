@@ -53,6 +53,22 @@ test('two at once of any class are admitted, whatever came before', () => {
   }
 })
 
+test('a waiting request replaces one of its class at once, and an order at the next look', async () => {
+  const { ask, fill, pass } = open()
+  const order = ask('order')
+  const [first] = fill('member')
+  const next = ask('member')
+  const last = ask('member')
+  order.leave()
+  await turn()
+  expect(next.how).toBe('waits')
+  pass(20)
+  expect([next.how, last.how]).toEqual(['in', 'waits'])
+  first?.leave()
+  await turn()
+  expect(last.how).toBe('in')
+})
+
 test('a brief burst is admitted completely while the process is calm', () => {
   const { fill } = open({ isBusy: false })
   expect(fill('pages')).toHaveLength(18)

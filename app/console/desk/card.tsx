@@ -85,7 +85,7 @@ function OpenCard({ address, card }: { address: DeskAddress; card: DeskCard }) {
       {card.visitsToday.length > 0 && <VisitsToday card={card} visits={visits} />}
       {card.line.good && card.prices.length > 0 && <OtherService card={card} visits={visits} />}
       {card.owed && !card.owed.isPastDue && <TakePayment address={address} card={card} owed={card.owed} />}
-      {card.hasDocuments && <Documents address={address} card={card} />}
+      {card.hasPapers && <Documents address={address} card={card} />}
     </article>
   )
 }

@@ -215,7 +215,7 @@ describe('a lost dispute ends what the payment paid for, no more and no less', (
 
   it('a term: it ends and doesn’t renew', async () => {
     expect(await lose(payment)).toBe(
-      'Writes that the bank took $164.00 back; the card is not charged again. Nothing is left of the payment. The term it paid for ends, and the membership does not renew.',
+      'Records that the bank took $164.00 back. The card isn’t charged again. Nothing is left of the payment. The term it paid for ends, and the membership does not renew.',
     )
     expect(await world.read(member)).toMatchObject({ status: 'lapsed', autoRenew: false })
     const { lapseReason } = await world.view(member)
@@ -313,7 +313,7 @@ describe('a refund at the gateway', () => {
     await hearRefund(amountCents)
     const event = await only()
     expect(event.recording).toBe(
-      'Writes a refund of $164.00 that was made at the gateway. Nothing is left of the payment. The term it paid for ends, and the membership does not renew.',
+      'Records a refund of $164.00 that was made at the gateway. Nothing is left of the payment. The term it paid for ends, and the membership does not renew.',
     )
     await resolveEvent(staff(), { eventId: event.id, as: 'recorded', reason: 'Found it.' })
     expect(await world.read(member)).toMatchObject({ status: 'lapsed', autoRenew: false })
@@ -334,7 +334,7 @@ describe('a refund at the gateway', () => {
     })
     await hearRefund(1_000)
     const event = await only()
-    expect(event.recording).toBe('Writes a refund of $10.00 that was made at the gateway.')
+    expect(event.recording).toBe('Records a refund of $10.00 that was made at the gateway.')
     await resolveEvent(staff(), { eventId: event.id, as: 'recorded', reason: 'Found it.' })
     expect(await world.read(member)).toMatchObject({ status: 'active', autoRenew: true })
     expect(await rules()).toEqual([])
