@@ -280,7 +280,7 @@ test('English and Spanish are side by side: a text is rewritten, its page stays 
   await page
     .getByLabel('File (CSV)')
     .setInputFiles({ name: 'es.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await page.getByRole('button', { name: 'Take it in' }).click()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('Row 2, faq.title: The English has changed since.')).toBeVisible()
   await expect(text.getByLabel('Spanish')).toHaveValue('Preguntas y respuestas claras')
 })

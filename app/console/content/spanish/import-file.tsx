@@ -64,7 +64,7 @@ export function ImportFile({ brandId }: { brandId: string }) {
         />
         <div>
           <Button type="submit" size="sm" pending={isPending}>
-            Import it
+            Import
           </Button>
         </div>
       </form>
