@@ -43,7 +43,7 @@ export default function Refunds({ loaderData }: Route.ComponentProps) {
       <OwedRefunds owed={owed} today={today} place={place} mayAsk={may.ask} />
       <Card title="Manual requests" flush>
         {requests.length === 0 ? (
-          <EmptyState>There are no manual refunds or charges.</EmptyState>
+          <EmptyState>No manual refunds or charges yet.</EmptyState>
         ) : (
           <Requests requests={requests} own={own} may={may} place={place} />
         )}

@@ -90,7 +90,7 @@ function BeginDialog({
           <SelectField
             name="act.template"
             label="Which email"
-            hint="Each member gets their most recent one again, with current details."
+            hint="Each member gets their most recent email of this kind again, with current details."
             placeholder="Choose"
             options={mails}
           />

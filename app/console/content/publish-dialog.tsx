@@ -107,7 +107,7 @@ export function PublishDialog({ open, brandId, mayPublish, schedule, onSchedule,
         {mayPublish && isReady && (
           <TextField
             name="note"
-            label="Note for the version list"
+            label="Note for the version history"
             optional
             value={note}
             maxLength={300}

@@ -117,7 +117,7 @@ const papers = { agreement: 'Agreement', 'id-card': 'Member card', receipt: 'Rec
 /** Documents to print for a member without an email address, or to sign. */
 function Documents({ address, card }: { address: DeskAddress; card: DeskCard }) {
   return (
-    <Card title="Documents" lead="Each opens in a new tab, to print.">
+    <Card title="Documents" lead="Each opens in a new tab for printing.">
       <ul className="flex flex-wrap gap-3">
         {Object.entries(papers).map(([paper, name]) => (
           <li key={paper}>

@@ -102,7 +102,7 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
           }
         />
       </Card>
-      <Card title="Emails before the charge" lead="In the 120 days before." flush>
+      <Card title="Emails before the charge" lead="Sent in the 120 days before the charge." flush>
         {order.notices.length === 0 ? (
           <p className="p-5 text-muted">No email about this membership went out before the charge.</p>
         ) : (

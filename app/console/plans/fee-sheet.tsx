@@ -115,7 +115,7 @@ export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
       {sheet.isDraft && (
         <Card
           title="Before you publish"
-          lead="New members get these prices right away, others from their next term on."
+          lead="New members get these prices right away. Current members get them when their next term starts."
         >
           {sheet.diff.length === 0 ? (
             <p className="mb-4 text-muted">Nothing has changed since the previous version.</p>

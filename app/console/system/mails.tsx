@@ -38,7 +38,7 @@ export default function Mails({ loaderData: { place, mails, name, label, text } 
       </Form>
       <Card
         title={label}
-        lead="As plain text, for programs that show only text."
+        lead="For email programs that show plain text only."
         actions={
           <a
             href={`/${place}/settings/mails/${name}`}

@@ -147,7 +147,7 @@ test('§console: an editor writes beside the page, moves blocks, merges a collea
   const before = pasted.publishedVersion ?? 0
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Their steps')).toBeVisible()
-  await page.getByLabel('Note for the version list').fill('Fresh words')
+  await page.getByLabel('Note for the version history').fill('Fresh words')
   await page.getByRole('button', { name: 'Publish now' }).click()
   await expect(page.getByText(`Version ${before + 1} is published`)).toBeVisible()
   await expect.poll(async () => (await page.request.get(`${server.url}/`)).text()).toContain('Their title')
